@@ -58,7 +58,7 @@ final class LibertyServer {
                 """.formatted(edition.features(), configuration));
     }
 
-    /** What an earlier test left. */
+    /** Deletes the files of an earlier test. */
     private static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> all = Files.walk(folder)) {

@@ -29,18 +29,18 @@ class OwnDataSourceIT {
         production.close();
     }
 
-    /** The four ways of an image to name address and credentials. */
+    /** Images name addresses and credentials in several ways. The job repository alone has transactions. */
     @Test
     void dataSourcesThatGetTheDatabase_writeIntoIt() throws Exception {
         LibertyServer server = server("redirected", """
                 <include location="${sources}.xml"/>
                 <authData id="payroll" user="payroll" password="secret"/>
-                <dataSource id="pay" jndiName="jdbc/pay" jdbcDriverRef="driver">
+                <dataSource id="pay" jndiName="jdbc/pay" transactional="false" jdbcDriverRef="driver">
                   <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"
                     user="payroll" password="secret" sslMode="disable"/></dataSource>
-                <dataSource id="auth" jndiName="jdbc/auth" jdbcDriverRef="driver" containerAuthDataRef="payroll">
+                <dataSource id="auth" jndiName="jdbc/auth" transactional="false" jdbcDriverRef="driver" containerAuthDataRef="payroll">
                   <properties serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
-                <dataSource jndiName="jdbc/last" jdbcDriverRef="driver">
+                <dataSource jndiName="jdbc/last" transactional="false" jdbcDriverRef="driver">
                   <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
                 <dataSource id="repository" jdbcDriverRef="driver">
                   <containerAuthData user="payroll" password="secret"/>
@@ -50,16 +50,20 @@ class OwnDataSourceIT {
                 """);
         server.file("bootstrap.properties", "sources=sources\n");
         server.file("sources.xml", """
-                <server><dataSource jndiName="jdbc/url" jdbcDriverRef="driver"><properties.postgresql
+                <server><dataSource jndiName="jdbc/url" transactional="false" jdbcDriverRef="driver"><properties.postgresql
                   URL="jdbc:postgresql://127.0.0.1:%d/production?user=payroll&amp;sslmode=disable&amp;currentSchema=pay"/></dataSource></server>
                 """.formatted(production.port()));
         server.file("configDropins/overrides/image.xml", """
                 <server><dataSource id="pay"><properties.postgresql portNumber="%d"/></dataSource></server>
                 """.formatted(production.port()));
         try (PostgreSqlServer database = PostgreSqlServer.start()) {
-            database.execute("bench", "CREATE TABLE numbers (source text, number int)");
-            database.execute("bench", "GRANT ALL ON numbers TO " + PostgreSqlServer.USER);
-            database.execute("bench", "CREATE SCHEMA jbatch AUTHORIZATION " + PostgreSqlServer.USER);
+            database.execute("bench", """
+                    CREATE SCHEMA jbatch AUTHORIZATION benchmark;
+                    CREATE SCHEMA pay AUTHORIZATION benchmark;
+                    CREATE TABLE numbers (source text, number int);
+                    CREATE TABLE pay.numbers (source text, number int);
+                    GRANT ALL ON numbers, pay.numbers TO benchmark
+                    """);
             Map<String, String> settings = settings(server, database);
             settings.put("dataSource.1", "pay");
             settings.put("dataSource.2", "jdbc/url");
@@ -68,15 +72,18 @@ class OwnDataSourceIT {
             settings.put("dataSource.5", "jdbc/last");
             settings.put("variable.prefix", "R1");
             settings.put("hostName", "run-1.example");
-            settings.put("parameter.dataSources", "jdbc/pay,jdbc/url,jdbc/last");
+            settings.put("parameter.dataSources", "jdbc/pay,jdbc/url,jdbc/auth,jdbc/last");
 
             JsonNode result = server.run(0, settings);
 
             assertThat(result.path("batchStatus").asText())
                     .as(result.toString())
                     .isEqualTo("COMPLETED");
-            assertThat(database.query("SELECT source || ' ' || count(*) FROM numbers GROUP BY source ORDER BY 1"))
-                    .containsExactly("jdbc/last 25", "jdbc/pay 25", "jdbc/url 25");
+            String rows = "SELECT source || ' ' || count(*) FROM %s GROUP BY source ORDER BY 1";
+            assertThat(database.query(rows.formatted("numbers")))
+                    .containsExactly("jdbc/auth 25", "jdbc/last 25", "jdbc/pay 25");
+            // the URL of the image has this schema
+            assertThat(database.query(rows.formatted("pay.numbers"))).containsExactly("jdbc/url 25");
             assertThat(database.query("SELECT serverid FROM jbatch.r1jobexecution"))
                     .singleElement()
                     .asString()
@@ -108,7 +115,10 @@ class OwnDataSourceIT {
                         "data source pay (jdbc/pay) is not in spec.job.dataSources: name a database of the campaign for it, or"
                                 + " AsInImage; data source store is not in spec.job.dataSources: name a database of the campaign for it,"
                                 + " or AsInImage");
-        assertThat(server.folder().resolve("logs/messages.log")).doesNotExist();
+        assertThat(server.folder().resolve("logs/messages.log"))
+                .content()
+                .contains("Batchmark agent: REFUSED")
+                .doesNotContain("CWWKE0001I"); // the server has been launched
     }
 
     /** A file that sorts after the file of the agent wins. The levels are read back from the running server. */

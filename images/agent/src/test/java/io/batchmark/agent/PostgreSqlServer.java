@@ -24,7 +24,7 @@ final class PostgreSqlServer implements AutoCloseable {
     static final String USER = "benchmark";
 
     /** Has characters that XML, a URL or the configuration of a server might treat as something else. */
-    static final String PASSWORD = "{xor}pa$s${env.RUN}&<w\"o'r>%20d";
+    static final String PASSWORD = "pa$s${env.RUN}&<w\"o'r>%20d{xor}";
 
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 

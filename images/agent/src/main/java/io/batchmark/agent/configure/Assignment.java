@@ -82,6 +82,10 @@ final class Assignment {
         RunDatabase database = levels.database();
         if (database == null) {
             problems.add("data source " + source.label() + " needs a database, but the run has no database");
+        } else if (database.password() != null && XorPassword.isAmbiguous(database.password())) {
+            problems.add(
+                    "the password of the database begins with an algorithm in braces, as in {xor}, and Open Liberty decodes such"
+                            + " passwords: choose another password");
         } else if (source.isNested()) {
             problems.add("data source " + source.label()
                     + " is inside of another element of the configuration, where it cannot get a database: move it to the top"

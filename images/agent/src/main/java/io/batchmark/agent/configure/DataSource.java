@@ -25,7 +25,7 @@ final class DataSource {
 
     /**
      * @param id id in the configuration, or the id that Open Liberty generates
-     * @param isNested whether another element contains the data source
+     * @param isNested true if another element contains the data source
      */
     DataSource(String id, boolean isNested) {
         this.id = id;

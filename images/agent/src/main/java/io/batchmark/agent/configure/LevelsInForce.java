@@ -70,7 +70,7 @@ final class LevelsInForce {
     }
 
     /**
-     * Sentences about data sources that no configuration file names, as those that applications define.
+     * Sentences about data sources that no configuration file names: applications define such data sources.
      *
      * @param known data sources of the configuration files
      * @param asInImage names of data sources that stay as they are

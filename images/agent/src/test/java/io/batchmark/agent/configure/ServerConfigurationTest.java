@@ -201,6 +201,16 @@ class ServerConfigurationTest {
     }
 
     @Test
+    void passwordThatOpenLibertyDecodes_isRefused() throws Exception {
+        file("server.xml", PAY);
+        RunDatabase database =
+                new RunDatabase(Engine.PostgreSql, "db", 5433, "bench", RunDatabase.Tls.Prefer, "app", "{aes}x", null);
+
+        assertThatThrownBy(() -> written(new Levels(Map.of(), List.of("pay"), List.of(), database, null)))
+                .hasMessageStartingWith("the password of the database begins with an algorithm in braces");
+    }
+
+    @Test
     void fileOfTheImageWithTheSameName_isRefused() throws Exception {
         file("server.xml", "");
         file("configDropins/overrides/zzz-batchmark.xml", "");
