@@ -13,7 +13,7 @@ final class SettingsPage {
             # Settings
 
             What `spec.baseline` can set, `spec.factors` vary and `spec.design.exclude` name. Generated from the custom resource definition
-            (`make crds`). A setting that is not marked under *own job* belongs to the built-in job and has no effect with `spec.job`.
+            (`make crds`). A setting that is not marked under *own job* belongs to the built-in job and is refused with `spec.job`.
 
             | setting | values | default | own job | what |
             |---|---|---|---|---|

@@ -170,7 +170,7 @@ final class TextOf {
 
     static final String ITERATIONS =
             "Executions of the batch job that each server makes one after another and that count; the "
-                    + "figures of a run are means over them. A job of your own must be repeatable. Not with "
+                    + "figures of a run are means over them.. Not with "
                     + "spec.interrupt. 1 to 50, default 1.";
 
     static final String INSTRUMENTATION =
