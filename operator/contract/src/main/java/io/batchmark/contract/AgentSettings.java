@@ -43,6 +43,9 @@ public final class AgentSettings {
         put("attempt", parameters.attempt());
         put("job", application.batchJob());
         application.parameters().forEach((name, value) -> put("parameter." + name, value));
+        if (application.variables() != null) {
+            application.variables().forEach((name, value) -> put("variable." + name, value));
+        }
         put("maxBytes", maxBytes);
         put("maxHeapBytes", parameters.workload().server().maxHeapBytes());
         list("jvmOption", levels(parameters));

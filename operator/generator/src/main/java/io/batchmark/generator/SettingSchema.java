@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** What follows from the settings that the baseline declares: the schema of factors and exclusions, and rules on them. */
 final class SettingSchema {
     private static final long MOST_LEVELS = 64;
-    private static final long MOST_FACTORS_OF_PARAMETERS = 8;
-    private static final long MOST_PARAMETERS = 64;
-    private static final long LONGEST_PARAMETER = 1024;
+    private static final long MOST_FACTORS_OF_ENTRIES = 8;
+    private static final long MOST_ENTRIES = 64;
+    private static final long LONGEST_ENTRY = 1024;
 
     /** The last sentence, or the end of it: "Default File." or ", default 1,000,000." */
     private static final Pattern DEFAULT = Pattern.compile(" Default [^.]+\\.$|, default [^.]+(?=\\.$)");
@@ -32,31 +32,31 @@ final class SettingSchema {
         this.baseline = baseline;
     }
 
-    /** Levels of each setting, and of the parameters of a job of the user's own. */
+    /** Levels of each setting, and of parameters and variables of a job of the user's own. */
     void factors(JSONSchemaProps factors) {
-        object(factors, setting -> levels(setting, property(baseline, setting)), parameterLevels());
+        object(factors, setting -> levels(setting, property(baseline, setting)), SettingSchema::entryLevels);
     }
 
-    /** A level of each setting, and of the parameters of a job of the user's own. */
-    void exclude(JSONSchemaProps exclude, JSONSchemaProps parameters) {
+    /** A level of each setting, and of parameters and variables of a job of the user's own. */
+    void exclude(JSONSchemaProps exclude, JSONSchemaProps job) {
         exclude.setDefault(JsonNodeFactory.instance.arrayNode());
         exclude.setXKubernetesListType("atomic");
         JSONSchemaProps rule = exclude.getItems().getSchema();
         rule.setMinProperties(1L);
-        object(rule, setting -> level(property(baseline, setting)), level(parameters));
+        object(rule, setting -> level(property(baseline, setting)), of -> level(property(job, of)));
     }
 
-    /** Job parameters by name. */
-    static void parameters(JSONSchemaProps parameters) {
-        parameters.setMaxProperties(MOST_PARAMETERS);
-        parameters.getAdditionalProperties().setSchema(parameter());
+    /** Parameters or variables by name. */
+    static void entries(JSONSchemaProps entries) {
+        entries.setMaxProperties(MOST_ENTRIES);
+        entries.getAdditionalProperties().setSchema(entry());
     }
 
     /**
-     * A job parameter is a text; an integer is taken as well, so that a number needs no quotes. Rules have an upper cost
+     * A parameter or a variable is a text; an integer is taken as well, so that a number needs no quotes. Rules have an upper cost
      * for it only where it has an upper size.
      */
-    private static JSONSchemaProps parameter() {
+    private static JSONSchemaProps entry() {
         return new JSONSchemaPropsBuilder()
                 .withXKubernetesIntOrString(true)
                 .addNewAnyOf()
@@ -65,7 +65,7 @@ final class SettingSchema {
                 .addNewAnyOf()
                 .withType("string")
                 .endAnyOf()
-                .withMaxLength(LONGEST_PARAMETER)
+                .withMaxLength(LONGEST_ENTRY)
                 .build();
     }
 
@@ -77,12 +77,14 @@ final class SettingSchema {
             String now = "self.spec.factors." + setting.name();
             rules.add(onlyGrows(setting.name(), before + ".all(level, level in " + now + ")"));
         });
-        String before = "oldSelf.spec.factors." + Setting.PARAMETERS;
-        String now = "self.spec.factors." + Setting.PARAMETERS;
-        rules.add(onlyGrows(
-                Setting.PARAMETERS,
-                "size(" + now + ") == size(" + before + ") && " + before + ".all(name, name in " + now + " && " + before
-                        + "[name].all(level, level in " + now + "[name]))"));
+        Setting.OF_OWN_JOB.forEach(of -> {
+            String before = "oldSelf.spec.factors." + of;
+            String now = "self.spec.factors." + of;
+            rules.add(onlyGrows(
+                    of,
+                    "size(" + now + ") == size(" + before + ") && " + before + ".all(name, name in " + now + " && "
+                            + before + "[name].all(level, level in " + now + "[name]))"));
+        });
         root.setXKubernetesValidations(rules);
     }
 
@@ -99,24 +101,26 @@ final class SettingSchema {
     }
 
     private static void object(
-            JSONSchemaProps object, Function<String, JSONSchemaProps> ofSetting, JSONSchemaProps ofParameters) {
+            JSONSchemaProps object,
+            Function<String, JSONSchemaProps> ofSetting,
+            Function<String, JSONSchemaProps> ofJob) {
         Map<String, JSONSchemaProps> properties = new LinkedHashMap<>();
         Setting.ALL.forEach(setting -> properties.put(setting.name(), ofSetting.apply(setting.name())));
-        properties.put(Setting.PARAMETERS, ofParameters);
+        Setting.OF_OWN_JOB.forEach(of -> properties.put(of, ofJob.apply(of)));
         object.setType("object");
         object.setProperties(properties);
         object.setAdditionalProperties(null);
         object.setXKubernetesPreserveUnknownFields(null);
     }
 
-    private static JSONSchemaProps parameterLevels() {
+    private static JSONSchemaProps entryLevels(String of) {
         return new JSONSchemaPropsBuilder()
                 .withType("object")
-                .withDescription("Levels of parameters of spec.job, by name; each once, 1 to 64 of them. Integers need"
-                        + " no quotes. At most 8 parameters.")
-                .withMaxProperties(MOST_FACTORS_OF_PARAMETERS)
+                .withDescription("Levels of " + of + " of spec.job, by name; each once, 1 to 64 of them. Integers need"
+                        + " no quotes. At most 8 " + of + ".")
+                .withMaxProperties(MOST_FACTORS_OF_ENTRIES)
                 .withNewAdditionalProperties()
-                .withSchema(list(parameter()).build())
+                .withSchema(list(entry()).build())
                 .endAdditionalProperties()
                 .build();
     }

@@ -30,7 +30,8 @@ final class OwnJobRules {
                             .and(at("factors.events").isMissing())),
                     "events cannot be combined with spec.job, because nobody can say how many events there should be:"
                             + " remove events from baseline and factors, or remove spec.job"),
-            parameters(),
+            hasBaseline(Setting.PARAMETERS, "parameter"),
+            hasBaseline(Setting.VARIABLES, "variable"),
             factorsOfBuiltInJob(),
             baselineOfBuiltInJob(),
             rule(
@@ -99,16 +100,17 @@ final class OwnJobRules {
                         + " remove it, and set it in the server.xml of the image");
     }
 
-    private static Rule parameters() {
-        Place varied = at("factors.parameters");
-        Place given = at("job.parameters");
+    private static Rule hasBaseline(String entries, String entry) {
+        Place varied = at("factors." + entries);
+        Place given = at("job." + entries);
         return rule(
                 varied.isMissing().or(at("job").isGiven().and(given.isGiven()).and(varied.all("name", given::has))),
-                "factors.parameters has ",
+                "factors." + entries + " has ",
                 varied.first(
                         "name",
                         name -> NO_JOB.or(given.isMissing(), given.has(name).not())),
-                ", which spec.job.parameters does not contain: add the parameter there, with its baseline value");
+                ", which spec.job." + entries + " does not contain: add the " + entry
+                        + " there, with its baseline value");
     }
 
     private static Rule factorsOfBuiltInJob() {
@@ -155,7 +157,7 @@ final class OwnJobRules {
                 NO_JOB.or(Condition.any(set).not()),
                 "spec.",
                 field,
-                " has no effect with spec.job: remove it. A job of your own can vary its parameters in factors.parameters, and "
+                " has no effect with spec.job: remove it. A job of your own can vary its parameters in factors.parameters, its variables in factors.variables, and "
                         + Setting.ALL.stream()
                                 .filter(setting -> !setting.isOfBuiltInJob())
                                 .map(Setting::name)

@@ -208,9 +208,10 @@ public record CampaignPlan(
                 settings.put(setting.name(), String.valueOf(setting.of(spec.baseline())));
             }
         }
-        if (spec.job() != null) {
-            Configurations.parameters(spec.job())
-                    .forEach((name, value) -> settings.put(Setting.PARAMETER + name, value));
+        OwnJob job = spec.job();
+        if (job != null) {
+            Setting.OF_OWN_JOB.forEach(
+                    of -> job.entries(of).forEach((name, value) -> settings.put(of + "." + name, value)));
         }
         return settings;
     }

@@ -13,7 +13,6 @@ import io.batchmark.core.design.Treatment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ final class Configurations {
     static Configurations of(BenchmarkCampaignSpec spec, List<Factor> factors) throws InvalidDesignException {
         Levels levels = new Levels(spec.baseline());
         for (Factor factor : factors) {
-            if (!factor.name().startsWith(Setting.PARAMETER) && !factor.name().equals(INTERRUPT)) {
+            if (!Setting.isOfOwnJob(factor.name()) && !factor.name().equals(INTERRUPT)) {
                 try {
                     levels.read(factor);
                 } catch (IllegalArgumentException e) {
@@ -97,16 +96,22 @@ final class Configurations {
         if (job == null) {
             return null;
         }
-        Map<String, String> parameters = new HashMap<>(parameters(job));
-        treatment.forEach((name, level) -> {
-            if (name.startsWith(Setting.PARAMETER)) {
-                parameters.put(name.substring(Setting.PARAMETER.length()), level);
-            }
-        });
-        return new Application(job.batchJob(), parameters, job.items());
+        Map<String, String> variables = entries(job, Setting.VARIABLES, treatment);
+        return new Application(
+                job.batchJob(),
+                entries(job, Setting.PARAMETERS, treatment),
+                job.items(),
+                variables.isEmpty() ? null : variables);
     }
 
-    static Map<String, String> parameters(OwnJob job) {
-        return Objects.requireNonNullElse(job.parameters(), Map.of());
+    private static Map<String, String> entries(OwnJob job, String of, Map<String, String> treatment) {
+        String prefix = of + ".";
+        Map<String, String> entries = new HashMap<>(job.entries(of));
+        treatment.forEach((name, level) -> {
+            if (name.startsWith(prefix)) {
+                entries.put(name.substring(prefix.length()), level);
+            }
+        });
+        return entries;
     }
 }

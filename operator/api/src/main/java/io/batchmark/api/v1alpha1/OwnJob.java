@@ -57,6 +57,13 @@ public record OwnJob(
         @Nullable
         Long items,
 
+        @JsonPropertyDescription("Variables of the configuration of the server, such as batch.threads for"
+                + " ${batch.threads} in server.xml, of the baseline treatment. They replace variables of the image;"
+                + " factors.variables varies some of them. Reports show them, so do not put secrets here. Integers need"
+                + " no quotes. At most 64.")
+        @Nullable
+        Map<String, String> variables,
+
         @JsonPropertyDescription(
                 "Data sources of the server, by id or JNDI name, and what they reach in a run: the name"
                         + " of baseline.database, or AsInImage. A data source with a database gets the address and the"
@@ -87,6 +94,12 @@ public record OwnJob(
         server = Objects.requireNonNullElse(server, "/config");
         startTimeout = Objects.requireNonNullElse(startTimeout, "5m");
         dataSources = Objects.requireNonNullElse(dataSources, Map.of());
+    }
+
+    /** The parameters or the variables of the baseline treatment, by their names in {@link Setting#OF_OWN_JOB}. */
+    public Map<String, String> entries(String name) {
+        Map<String, String> entries = name.equals(Setting.PARAMETERS) ? parameters : variables;
+        return Objects.requireNonNullElse(entries, Map.of());
     }
 
     /** The data sources that get the database of the run, in the order of their names. */

@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param name its name in the spec, in reports and in the workload of the runner
  */
 public record Setting(String name, RecordComponent declaration) {
-    /** What the name of a factor begins with that is a parameter of the user's own job. */
-    public static final String PARAMETER = "parameters.";
-
-    /** The object that has the parameters of the user's own job, beside the settings. */
+    /** The object that has the parameters of the user's own job. */
     public static final String PARAMETERS = "parameters";
+
+    /** The object that has the variables of the server of the user's own job. */
+    public static final String VARIABLES = "variables";
+
+    /** The objects whose entries are factors of the user's own job, besides the settings. */
+    public static final List<String> OF_OWN_JOB = List.of(PARAMETERS, VARIABLES);
 
     /** In the order of their declaration, which is that of treatments and reports. */
     public static final List<Setting> ALL = Stream.of(Baseline.class.getRecordComponents())
@@ -31,6 +34,11 @@ public record Setting(String name, RecordComponent declaration) {
             .toList();
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Tests if a factor is a parameter or a variable of the user's own job. */
+    public static boolean isOfOwnJob(String factor) {
+        return OF_OWN_JOB.stream().anyMatch(name -> factor.startsWith(name + "."));
+    }
 
     public static Optional<Setting> find(String name) {
         return ALL.stream().filter(setting -> setting.name().equals(name)).findFirst();
@@ -70,10 +78,10 @@ public record Setting(String name, RecordComponent declaration) {
     }
 
     /**
-     * What an object says of settings and parameters, in the order of their declaration.
+     * What an object says of settings, parameters and variables, in the order of their declaration.
      *
      * @param field where the object is
-     * @return by name; parameters by names that no setting has
+     * @return by name; parameters and variables by names that no setting has
      * @throws IllegalArgumentException if it says anything else
      */
     static Map<String, JsonNode> flat(String field, ObjectNode settings) {
@@ -85,11 +93,13 @@ public record Setting(String name, RecordComponent declaration) {
                 flat.put(setting.name(), value);
             }
         });
-        JsonNode parameters = rest.remove(PARAMETERS);
-        if (parameters instanceof ObjectNode all) {
-            all.properties().forEach(parameter -> flat.put(PARAMETER + parameter.getKey(), parameter.getValue()));
-        } else if (parameters != null && !parameters.isNull()) {
-            throw new IllegalArgumentException(field + "." + PARAMETERS + " is no object: name each parameter");
+        for (String name : OF_OWN_JOB) {
+            JsonNode entries = rest.remove(name);
+            if (entries instanceof ObjectNode all) {
+                all.properties().forEach(entry -> flat.put(name + "." + entry.getKey(), entry.getValue()));
+            } else if (entries != null && !entries.isNull()) {
+                throw new IllegalArgumentException(field + "." + name + " is no object: name each of the " + name);
+            }
         }
         if (!rest.isEmpty()) {
             throw new IllegalArgumentException(
