@@ -76,6 +76,16 @@ class MergeOptionsTest {
     }
 
     @Test
+    void checkpointOfTheServer_isRefused() throws Exception {
+        write("wlp/usr/servers/pay/workarea/checkpoint/image/core", "");
+
+        assertThat(merged(2, "wlp/usr/servers/pay"))
+                .endsWith(
+                        "/wlp/usr/servers/pay/workarea/checkpoint/image is a checkpoint of the server, and a server that starts from"
+                                + " a checkpoint cannot be measured: build an image for the campaign without checkpoint.sh\n");
+    }
+
+    @Test
     void optionsWithSpacesAndQuotes_stay() throws Exception {
         write("wlp/usr/servers/pay/configDropins/overrides/jvm.options", "-Dtext=it's \"$HOME\" \\ `id`\n");
 

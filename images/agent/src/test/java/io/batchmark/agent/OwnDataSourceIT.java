@@ -40,12 +40,14 @@ class OwnDataSourceIT {
                     user="payroll" password="secret" sslMode="disable"/></dataSource>
                 <dataSource id="auth" jndiName="jdbc/auth" transactional="false" jdbcDriverRef="driver" containerAuthDataRef="payroll">
                   <properties serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
+                <dataSource id="nested" jndiName="jdbc/nested" transactional="false" jdbcDriverRef="driver">
+                  <containerAuthData user="payroll" password="secret"/>
+                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
                 <dataSource jndiName="jdbc/last" transactional="false" jdbcDriverRef="driver">
                   <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
                 <dataSource id="repository" jdbcDriverRef="driver">
-                  <containerAuthData user="payroll" password="secret"/>
                   <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
-                <databaseStore id="store" dataSourceRef="repository" schema="jbatch" tablePrefix="${prefix}"/>
+                <databaseStore id="store" authDataRef="payroll" dataSourceRef="repository" schema="jbatch" tablePrefix="${prefix}"/>
                 <batchPersistence jobStoreRef="store"/>
                 """);
         server.file("bootstrap.properties", "sources=sources\n");
@@ -70,9 +72,11 @@ class OwnDataSourceIT {
             settings.put("dataSource.3", "repository");
             settings.put("dataSource.4", "jdbc/auth");
             settings.put("dataSource.5", "jdbc/last");
+            settings.put("dataSource.6", "nested");
             settings.put("variable.prefix", "R1");
             settings.put("hostName", "run-1.example");
-            settings.put("parameter.dataSources", "jdbc/pay,jdbc/url,jdbc/auth,jdbc/last");
+            settings.put(
+                    "parameter.dataSources", "jdbc/pay,jdbc/url,jdbc/last,java:comp/env/auth,java:comp/env/nested");
 
             JsonNode result = server.run(0, settings);
 
@@ -81,7 +85,7 @@ class OwnDataSourceIT {
                     .isEqualTo("COMPLETED");
             String rows = "SELECT source || ' ' || count(*) FROM %s GROUP BY source ORDER BY 1";
             assertThat(database.query(rows.formatted("numbers")))
-                    .containsExactly("jdbc/auth 25", "jdbc/last 25", "jdbc/pay 25");
+                    .containsExactly("java:comp/env/auth 25", "java:comp/env/nested 25", "jdbc/last 25", "jdbc/pay 25");
             // the URL of the image has this schema
             assertThat(database.query(rows.formatted("pay.numbers"))).containsExactly("jdbc/url 25");
             assertThat(database.query("SELECT serverid FROM jbatch.r1jobexecution"))
@@ -171,7 +175,9 @@ class OwnDataSourceIT {
                 <jdbcDriver id="driver"><library><fileset dir="%s"/></library></jdbcDriver>
                 """.formatted(Path.of("target/postgresql").toAbsolutePath())
                         + configuration.replace("PORT", Integer.toString(production.port())));
-        server.application("jobs.war", Edition.JAKARTA.jobs());
+        Map<String, Path> files = Edition.JAKARTA.jobs();
+        files.put("WEB-INF/web.xml", Path.of("target/test-classes/web.xml"));
+        server.application("jobs.war", files);
         return server;
     }
 }

@@ -193,6 +193,30 @@ class OwnJobIT {
     }
 
     @Test
+    void securityWithoutARole_isRefusedWithTheRole() throws Exception {
+        String security = "<featureManager><feature>appSecurity-5.0</feature></featureManager>";
+        RunResult result = server("secured", security).result(1, Map.of("job", "child"));
+
+        assertThat(result.fault()).isEqualTo(Fault.Refused);
+        assertThat(result.message())
+                .startsWith(
+                        "the security of the server does not let job child start: give everyone the role batchSubmitter");
+    }
+
+    /** The remedy of the message. */
+    @Test
+    void securityWithTheRole_letsTheJobStart() throws Exception {
+        String security = """
+                <featureManager><feature>appSecurity-5.0</feature></featureManager>
+                <authorization-roles id="com.ibm.ws.batch"><security-role name="batchSubmitter">
+                  <special-subject type="EVERYONE"/></security-role></authorization-roles>
+                """;
+        RunResult result = server("permitted", security).result(0, Map.of("job", "child"));
+
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
+    }
+
+    @Test
     void jobThatEndsTheJvm_fails() throws Exception {
         RunResult result = server("exiting", "").result(3, Map.of("job", "exiting"));
 

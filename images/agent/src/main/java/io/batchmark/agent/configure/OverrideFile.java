@@ -20,8 +20,11 @@ final class OverrideFile {
 
     private OverrideFile() {}
 
-    /** @param redirected data sources that get the database */
-    static String of(Levels levels, List<DataSource> redirected) {
+    /**
+     * @param redirected data sources that get the database
+     * @param stores elements with credentials for these data sources
+     */
+    static String of(Levels levels, List<DataSource> redirected, List<Store> stores) {
         OverrideFile file = new OverrideFile();
         for (Entry<String, String> variable : variables(levels).entrySet()) {
             file.element("  ", "variable", attributes("name", variable.getKey(), "value", variable.getValue()), null);
@@ -29,6 +32,9 @@ final class OverrideFile {
         RunDatabase database = levels.database();
         if (database != null) {
             redirected.forEach(source -> file.redirect(source, database));
+            if (database.user() != null) {
+                stores.forEach(file::authenticate);
+            }
             if (file.usesAuthData) {
                 file.element("  ", "authData", file.credentials(database, attributes("id", AUTH_DATA)), null);
             }
@@ -66,7 +72,12 @@ final class OverrideFile {
         });
     }
 
-    private Map<String, String> credentials(RunDatabase database, Map<String, String> attributes) {
+    private void authenticate(Store store) {
+        element("  ", store.element(), attributes("id", store.id(), "authDataRef", AUTH_DATA), null);
+        usesAuthData = true;
+    }
+
+    private static Map<String, String> credentials(RunDatabase database, Map<String, String> attributes) {
         if (database.user() != null) {
             attributes.put("user", database.user());
         }

@@ -51,7 +51,9 @@ public final class ServerConfiguration {
         DataSources sources = DataSources.of(elements, variables);
         refuseReserved(server, elements);
         List<DataSource> redirected = Assignment.redirected(levels, sources, elements);
-        write(ConfigurationFiles.overrides(server), OverrideFile.of(levels, redirected));
+        write(
+                ConfigurationFiles.overrides(server),
+                OverrideFile.of(levels, redirected, Store.of(redirected, elements, variables)));
         return new ServerConfiguration(levels, redirected, sources.all());
     }
 

@@ -117,6 +117,19 @@ class ServerConfigurationTest {
                 .contains("<authData id=\"batchmarkAuthData\" user=\"app\" password=\"{xor}PnskPSI=\"/>");
     }
 
+    @Test
+    void storeWithCredentials_getsTheCredentialsOfTheRun() throws Exception {
+        file(
+                "server.xml",
+                PAY + "<databaseStore dataSourceRef='other' authDataRef='x'/>"
+                        + "<databaseStore dataSourceRef='pay' authDataRef='x'/><databaseStore id='s' dataSourceRef='pay'/>");
+
+        assertThat(written(levels(List.of("pay"), List.of())))
+                .contains("<databaseStore id=\"default-1\" authDataRef=\"batchmarkAuthData\"/>")
+                .containsOnlyOnce("<databaseStore")
+                .contains("<authData id=\"batchmarkAuthData\"");
+    }
+
     /** Their ids are generated in the order of the files. */
     @Test
     void dataSourcesWithoutId_areFoundInIncludesAndDropins() throws Exception {
