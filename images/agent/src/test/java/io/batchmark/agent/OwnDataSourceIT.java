@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 
 /** Data sources and variables of a real server, which get the levels of a run. */
 class OwnDataSourceIT {
-    private static final String APPLICATION = "<webApplication location=\"jobs.war\" contextRoot=\"/jobs\"/>";
+    private static final String APPLICATION = """
+            <webApplication location="jobs.war" contextRoot="/jobs"><classloader commonLibraryRef="driver"/></webApplication>
+            <library id="driver"><fileset dir="%s"/></library>
+            <jdbcDriver id="driver" libraryRef="driver"/>
+            """;
     private static final String OVERRIDE = "configDropins/overrides/zzz-batchmark.xml";
 
     private Production production;
@@ -152,6 +156,22 @@ class OwnDataSourceIT {
                                 + "remove what overrides it from the configuration of the server");
     }
 
+    /** The configuration of the server does not name it. */
+    @Test
+    void dataSourceOfAnApplication_isRefused() throws Exception {
+        LibertyServer server = server("defined", "");
+        Map<String, Path> files = Edition.JAKARTA.jobs();
+        files.put("WEB-INF/web.xml", Path.of("target/test-classes/data-source.xml"));
+        server.application("jobs.war", files);
+
+        JsonNode result = server.run(
+                1, Map.of("job", "rows", "startTimeoutSeconds", "60", "parameter.dataSources", "java:app/jdbc/pay"));
+
+        assertThat(result.path("message").asText())
+                .contains("java:app/jdbc/pay")
+                .endsWith(" is not in spec.job.dataSources: name a database of the campaign for it, or AsInImage");
+    }
+
     private Map<String, String> settings(LibertyServer server, PostgreSqlServer database) throws Exception {
         server.file("password", PostgreSqlServer.PASSWORD + "\n");
         Map<String, String> settings = new LinkedHashMap<>();
@@ -170,10 +190,7 @@ class OwnDataSourceIT {
     private LibertyServer server(String name, String configuration) throws Exception {
         LibertyServer server = new LibertyServer(
                 name,
-                APPLICATION
-                        + """
-                <jdbcDriver id="driver"><library><fileset dir="%s"/></library></jdbcDriver>
-                """.formatted(Path.of("target/postgresql").toAbsolutePath())
+                APPLICATION.formatted(Path.of("target/postgresql").toAbsolutePath())
                         + configuration.replace("PORT", Integer.toString(production.port())));
         Map<String, Path> files = Edition.JAKARTA.jobs();
         files.put("WEB-INF/web.xml", Path.of("target/test-classes/web.xml"));
