@@ -42,7 +42,7 @@ class ApplicationIT {
                 factors:
                   parameters: {chunk: [10, 100]}
                   database: [pg, other-pod]
-                  garbageCollector: [Default, Serial]
+                  garbageCollector: [Default, Parallel]
                   image: [default, next]
                   jvmOptions: [none, pre-touch]
                   maxHeap: [256Mi, 512Mi]
@@ -76,7 +76,7 @@ class ApplicationIT {
                 .extracting((Row row) ->
                         row.result().at("/environment/collectors/0").asText())
                 .as("one run with a collector of its own")
-                .containsOnlyOnce("Copy");
+                .containsOnlyOnce("PS Scavenge");
         assertThat(campaign.report().get("report.md"))
                 .contains(
                         "maxHeap=512Mi",
