@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the agent in the server of a job of the user's own is told: a properties file. */
+/** The settings of the agent in the server of a job of the user's own: a properties file. */
 public final class AgentSettings {
     /** Environment variable of the container that brings the agent: the content of the file. */
     public static final String VARIABLE = "AGENT_SETTINGS";
@@ -82,13 +82,13 @@ public final class AgentSettings {
         }
     }
 
-    /** @param file where the agent writes the result */
+    /** @param file for the result */
     public AgentSettings withOutput(String file) {
         put("output", file);
         return this;
     }
 
-    /** @param name of the application that has the job; null where it is the only one */
+    /** @param name of the application that has the job; null if it is the only one */
     public AgentSettings withApplication(@Nullable String name) {
         if (name != null) {
             put("application", name);

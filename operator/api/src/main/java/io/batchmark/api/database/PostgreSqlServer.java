@@ -123,7 +123,7 @@ final class PostgreSqlServer {
      * Settings of the server.
      *
      * @param entry the entry of the campaign
-     * @param parameters what the user adds, which wins
+     * @param parameters settings of the user, which win
      */
     static Map<String, String> settings(PostgreSql entry, @Nullable Map<String, String> parameters, RunParameters run) {
         Workload workload = run.workload();
@@ -136,7 +136,7 @@ final class PostgreSqlServer {
         Map<String, String> settings = new TreeMap<>();
         settings.put("max_connections", connections);
         if (run.application() != null) {
-            // its connections are its own affair, so that the server says what theirs would say
+            // a connection of an image has no such option, so the server has it
             settings.put("synchronous_commit", entry.synchronousCommit() ? "on" : "off");
         }
         if (workload.twoPhases() || run.application() != null) {

@@ -90,7 +90,7 @@ public record OwnJob(
     public static final String AS_IN_IMAGE = "AsInImage";
 
     public OwnJob {
-        // what was never at an API server has no defaults
+        // a spec that was never at an API server has no defaults
         server = Objects.requireNonNullElse(server, "/config");
         startTimeout = Objects.requireNonNullElse(startTimeout, "5m");
         dataSources = Objects.requireNonNullElse(dataSources, Map.of());

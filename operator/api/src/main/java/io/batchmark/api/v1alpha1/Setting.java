@@ -25,7 +25,7 @@ public record Setting(String name, RecordComponent declaration) {
     /** The object that has the variables of the server of the user's own job. */
     public static final String VARIABLES = "variables";
 
-    /** The objects whose entries are factors of the user's own job, besides the settings. */
+    /** The objects whose entries are factors of the user's own job. */
     public static final List<String> OF_OWN_JOB = List.of(PARAMETERS, VARIABLES);
 
     /** In the order of their declaration, which is that of treatments and reports. */
@@ -78,7 +78,7 @@ public record Setting(String name, RecordComponent declaration) {
     }
 
     /**
-     * What an object says of settings, parameters and variables, in the order of their declaration.
+     * Settings, parameters and variables of an object, in the order of their declaration.
      *
      * @param field where the object is
      * @return by name; parameters and variables by names that no setting has

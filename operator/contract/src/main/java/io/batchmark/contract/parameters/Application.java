@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param batchJob name of its job: that of the file in META-INF/batch-jobs, without {@code .xml}
  * @param parameters job parameters, by name
  * @param items items that the job has to read over all its steps; null where nobody knows
- * @param variables variables of the configuration of its server, by name; null if there are none
+ * @param variables variables of the configuration of its server, by name; or null
  */
 public record Application(
         String batchJob,

@@ -48,10 +48,7 @@ public record ServerSettings(
 
     /** A garbage collector of HotSpot. */
     public enum GarbageCollector {
-        /**
-         * G1, whatever the memory and the processors are by which the JVM would choose. In an image of the user's own, the choice
-         * of the image.
-         */
+        /** G1 in the image of the job runner, for any memory and processors. The choice of the JVM in an image of the user's own. */
         Default,
         Serial,
         G1,
@@ -64,7 +61,7 @@ public record ServerSettings(
         }
     }
 
-    /** The beginning of the option of a JVM that says how many processors it uses. */
+    /** The beginning of the option of a JVM for the number of its processors. */
     public static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
     /** Whether Open Liberty writes a log of each job to files, and to whom it tells events, that log too. */

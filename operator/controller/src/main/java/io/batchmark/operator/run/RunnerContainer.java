@@ -27,7 +27,7 @@ final class RunnerContainer {
         return databaseProblem(pod).or(() -> preparationProblem(pod, since)).orElseGet(() -> container(pod, since));
     }
 
-    /** What an init container waits for, or how it failed: then the container of the run never starts. */
+    /** An init container that waits or failed. Without it, the container of the run never starts. */
     private static Optional<ObservedAttempt.Container> preparationProblem(Pod pod, Since since) {
         return OwnServer.PREPARATION.stream()
                 .flatMap(name -> init(pod, name).stream())

@@ -521,7 +521,7 @@ public final class FakeKubelet implements AutoCloseable {
         }
     }
 
-    /** What the agent of a job of the user's own knows of its run. */
+    /** The parameters in the settings of an agent. */
     private static RunParameters ofAgent(String text) throws IOException {
         Properties settings = new Properties();
         settings.load(new StringReader(text));
