@@ -150,10 +150,10 @@ class OwnDataSourceIT {
         JsonNode result = server.run(1, settings);
 
         assertThat(result.path("message").asText())
-                .isEqualTo(
-                        "variable size is 5, but in the server it is 7: remove it from the command line of the server; "
-                                + "data source pay (jdbc/pay) has databaseName production in the running server and not bench: "
-                                + "remove what overrides it from the configuration of the server");
+                .isEqualTo("variable size is 5, but in the server it is 7: "
+                        + "remove what overrides it from the configuration and the command line of the server; "
+                        + "data source pay (jdbc/pay) has databaseName production in the running server and not bench: "
+                        + "remove what overrides it from the configuration of the server");
     }
 
     /** The configuration of the server does not name it. */

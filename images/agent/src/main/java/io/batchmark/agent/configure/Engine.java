@@ -3,7 +3,6 @@ package io.batchmark.agent.configure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
@@ -72,31 +71,35 @@ public enum Engine {
     /** The driver, its library or their files have the name of the engine. */
     private boolean hasDriver(DataSource source, List<Element> elements) {
         String part = urlPrefix.substring("jdbc:".length(), urlPrefix.length() - 1);
-        Map<String, Element> byId = new TreeMap<>();
-        elements.forEach(each -> byId.put(each.getAttribute("id"), each));
-        if (refers(source.attribute("jdbcDriverRef"), byId, part)) {
-            return true;
+        return mentions(named("jdbcDriver", source.attribute("jdbcDriverRef"), elements), elements, part)
+                || source.children().stream()
+                        .filter(child -> child.getTagName().equals("jdbcDriver"))
+                        .anyMatch(child -> mentions(child, elements, part));
+    }
+
+    /** The element with a name and an id, or null: elements of different names may have the same id. */
+    private static @Nullable Element named(String name, @Nullable String id, List<Element> elements) {
+        if (id == null || id.isEmpty()) {
+            return null;
         }
-        return source.children().stream()
-                .anyMatch(child -> child.getTagName().equals("jdbcDriver") && mentions(child, byId, part));
+        return elements.stream()
+                .filter(each -> each.getTagName().equals(name)
+                        && each.getAttribute("id").equals(id))
+                .findFirst()
+                .orElse(null);
     }
 
-    private static boolean refers(@Nullable String id, Map<String, Element> byId, String part) {
-        Element found = id == null ? null : byId.get(id);
-        return found != null && mentions(found, byId, part);
-    }
-
-    private static boolean mentions(Element element, Map<String, Element> byId, String part) {
+    private static boolean mentions(@Nullable Element element, List<Element> elements, String part) {
+        if (element == null) {
+            return false;
+        }
         NamedNodeMap attributes = element.getAttributes();
         for (int i = 0; i < attributes.getLength(); i++) {
-            String value = attributes.item(i).getNodeValue();
-            if (value.toLowerCase(Locale.ROOT).contains(part)) {
-                return true;
-            }
-            if (attributes.item(i).getNodeName().equals("libraryRef") && refers(value, byId, part)) {
+            if (attributes.item(i).getNodeValue().toLowerCase(Locale.ROOT).contains(part)) {
                 return true;
             }
         }
-        return Elements.children(element).stream().anyMatch(child -> mentions(child, byId, part));
+        return mentions(named("library", element.getAttribute("libraryRef"), elements), elements, part)
+                || Elements.children(element).stream().anyMatch(child -> mentions(child, elements, part));
     }
 }

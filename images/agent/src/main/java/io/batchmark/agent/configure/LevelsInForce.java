@@ -27,7 +27,7 @@ final class LevelsInForce {
             String value = server.variable(name);
             if (!server.resolved(variable.getValue()).equals(value)) {
                 reasons.add("variable " + name + " is " + variable.getValue() + ", but in the server it is " + value
-                        + ": remove it from the command line of the server");
+                        + ": remove what overrides it from the configuration and the command line of the server");
             }
         }
         return reasons;
@@ -62,7 +62,7 @@ final class LevelsInForce {
 
     private @Nullable Map<String, Object> withId(String id) {
         for (Map<String, Object> source : sources) {
-            if (String.valueOf(source.get("config.id")).endsWith("[" + id + "]")) {
+            if (isTopLevel(source, id)) {
                 return source;
             }
         }
@@ -92,8 +92,16 @@ final class LevelsInForce {
     }
 
     private static boolean isSame(DataSource known, Map<String, Object> source) {
-        String id = String.valueOf(source.get("config.id"));
-        // the id of a nested element may be generated
-        return known.isNested() ? id.contains("/") || id.contains("(") : id.endsWith("[" + known.id() + "]");
+        if (!known.isNested()) {
+            return isTopLevel(source, known.id());
+        }
+        // its own id comes after the ids of the elements that contain it
+        String id = String.valueOf(source.get("id"));
+        return known.isNamed(String.valueOf(source.get("jndiName")))
+                || !known.id().isEmpty() && id.endsWith("/dataSource[" + known.id() + "]");
+    }
+
+    private static boolean isTopLevel(Map<String, Object> source, String id) {
+        return ("com.ibm.ws.jdbc.dataSource[" + id + "]").equals(source.get("config.id"));
     }
 }

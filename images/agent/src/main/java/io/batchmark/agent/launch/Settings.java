@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code run} is the UID of the run, and {@code attempt} the number of its attempt. The result has them.
  *
  * <p>{@code output} is the file for the result. It has at most {@code maxBytes} (4096). Server and application must start within
- * {@code startTimeoutSeconds} (300). If {@code endJvm} is false, the JVM does not end with the job.
+ * {@code startTimeoutSeconds} (300). If {@code endJvm} is false, the JVM does not end with the job. A run that is
+ * refused before the start of the server ends the JVM always.
  */
 final class Settings {
     private static final int LEAST_BYTES = 1024;

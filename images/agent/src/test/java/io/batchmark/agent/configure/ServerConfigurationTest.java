@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerConfigurationTest {
     private static final String PAY =
             "<dataSource id='pay' jndiName='jdbc/pay'><properties.postgresql serverName='prod'/></dataSource>";
-    private static final String POSTGRESQL =
-            "<jdbcDriver id='d' libraryRef='l'/><library id='l'>" + "<file name='/lib/postgresql-42.jar'/></library>";
+    private static final String POSTGRESQL = "<library/><library id='d'>"
+            + "<file name='/lib/postgresql-42.jar'/></library><jdbcDriver id='d' libraryRef='d'/>";
 
     @TempDir
     Path server;
