@@ -34,7 +34,7 @@ final class LevelsInForce {
     }
 
     /** Sentences about the address of a data source that gets the database. */
-    List<String> redirected(DataSource source, RunDatabase database) {
+    List<String> redirected(DataSource source, RunDatabase database) throws ReflectiveOperationException {
         List<String> reasons = new ArrayList<>();
         Map<String, Object> found = withId(source.id());
         if (found == null) {
@@ -50,7 +50,7 @@ final class LevelsInForce {
             expected.put("URL", String.valueOf(url));
         }
         for (Entry<String, String> property : expected.entrySet()) {
-            String value = String.valueOf(found.get(PROPERTIES + property.getKey()));
+            String value = RunningServer.text(found.get(PROPERTIES + property.getKey()));
             if (!value.equals(property.getValue())) {
                 reasons.add("data source " + source.label() + " has " + property.getKey() + " " + value
                         + " in the running server and not " + property.getValue()

@@ -58,6 +58,14 @@ final class RunningServer {
         return map;
     }
 
+    /** The text of a property. Older versions of Open Liberty protect URLs as they protect passwords. */
+    static String text(@Nullable Object value) throws ReflectiveOperationException {
+        if (value != null && value.getClass().getSimpleName().equals("SerializableProtectedString")) {
+            return new String((char[]) found(call(value, "getChars"), "characters"));
+        }
+        return String.valueOf(value);
+    }
+
     private Object service(String type) throws ReflectiveOperationException {
         Object reference = found(call(context, "getServiceReference", type), type);
         return found(call(context, "getService", reference), type);

@@ -107,7 +107,9 @@ public final class ServerConfiguration {
             List<String> reasons = new ArrayList<>(inForce.variables(OverrideFile.variables(levels)));
             RunDatabase database = levels.database();
             if (database != null) {
-                redirected.forEach(source -> reasons.addAll(inForce.redirected(source, database)));
+                for (DataSource source : redirected) {
+                    reasons.addAll(inForce.redirected(source, database));
+                }
             }
             reasons.addAll(inForce.unnamed(all, levels.dataSourcesAsInImage()));
             return reasons;
