@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Data sources and variables of a real server, which get the levels of a run. */
 class OwnDataSourceIT {
@@ -154,6 +155,28 @@ class OwnDataSourceIT {
                         + "remove what overrides it from the configuration and the command line of the server; "
                         + "data source pay (jdbc/pay) has databaseName production in the running server and not bench: "
                         + "remove what overrides it from the configuration of the server");
+    }
+
+    @Test
+    void databaseWithTheCertificateOfAnotherAuthority_getsNoRows(@TempDir Path other) throws Exception {
+        LibertyServer server = server("untrusted", """
+                <dataSource id="pay" jndiName="jdbc/pay" transactional="false" jdbcDriverRef="driver">
+                  <properties.postgresql sslMode="disable"/></dataSource>
+                """);
+        Certificate.make(other);
+        try (PostgreSqlServer database = PostgreSqlServer.start()) {
+            database.execute(
+                    "bench", "CREATE TABLE numbers (source text, number int); GRANT ALL ON numbers TO benchmark");
+            Map<String, String> settings = settings(server, database);
+            settings.put("database.certificateFile", other.resolve("server.crt").toString());
+            settings.put("dataSource.1", "pay");
+            settings.put("parameter.dataSources", "jdbc/pay");
+
+            JsonNode result = server.run(1, settings);
+
+            assertThat(result.path("message").asText()).contains("SSL error");
+            assertThat(database.query("SELECT number FROM numbers")).isEmpty();
+        }
     }
 
     /** The configuration of the server does not name it. */
