@@ -5,6 +5,8 @@ import io.batchmark.agent.configure.Levels;
 import io.batchmark.agent.configure.RunDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +41,16 @@ final class LevelSettings {
                 file.list("dataSource."),
                 file.list("dataSourceAsInImage."),
                 new LevelSettings(file, secretFiles).database(),
-                hostName);
+                hostName == null && !variables.containsKey(HOST_NAME) ? ofThisHost() : hostName);
+    }
+
+    /** The name of the pod, which no other run has, or null if it has no address. */
+    private static @Nullable String ofThisHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return null;
+        }
     }
 
     private @Nullable RunDatabase database() {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code maxHeapBytes} is the heap that the JVM must have, and {@code jvmOption.N}, for numbers from 1, an option that must be in force.
  *
  * <p>{@code variable.NAME} is the value of a variable of the server's configuration. {@code hostName} is the host name of the server in
- * its job repository, and must differ from the name of all other runs.
+ * its job repository, and must differ from the name of all other runs. The default is the name of this host.
  *
  * <p>{@code dataSource.N} is the id or JNDI name of a data source that gets the database of the run. {@code dataSourceAsInImage.N} is a data
  * source that stays as the image has it. The server must have no other data source.

@@ -1,0 +1,64 @@
+package io.batchmark.agent.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.AgentSettings;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.Database.Engine;
+import io.batchmark.contract.parameters.Database.Tls;
+import io.batchmark.contract.parameters.Database.Transport;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
+import java.io.StringReader;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** The operator writes the settings, and the agent must know each of them. */
+class AgentSettingsTest {
+    @Test
+    void agentReadsWhatTheOperatorWrites() throws Exception {
+        Database database = new Database(
+                "pg",
+                Engine.PostgreSql,
+                new Address(Transport.Tcp, "127.0.0.1", 5432, "postgres", null, Tls.Disable),
+                true,
+                false,
+                false);
+        RunParameters parameters = new RunParameters(
+                        "a896e385-1a44-346c-8264-d69cac9fd0c3",
+                        2,
+                        Workload.DEFAULT,
+                        new Application(
+                                "payroll",
+                                Collections.singletonMap("path", "C:\\in \"a\" = ${b}\n# c"),
+                                null,
+                                Collections.singletonMap("batch.threads", "8")),
+                        database,
+                        null)
+                .withJvmOptions(Collections.singletonList("-XX:+AlwaysPreTouch"));
+        String text = new AgentSettings(parameters, 2048)
+                .withOutput("/dev/termination-log")
+                .withApplication("payroll/web")
+                .withStartTimeout(120)
+                .withDataSources(Arrays.asList("batchDB", "jdbc/history"), Collections.singletonList("audit"))
+                .withDatabase(database, null)
+                .text();
+        Properties file = new Properties();
+        file.load(new StringReader(text));
+
+        Settings settings = new Settings(file);
+
+        assertThat(settings.job()).isEqualTo("payroll");
+        assertThat(settings.application()).isEqualTo("payroll/web");
+        assertThat(settings.identity()).containsEntry("attempt", 2);
+        assertThat(settings.parameters()).containsEntry("path", "C:\\in \"a\" = ${b}\n# c");
+        assertThat(settings.maxBytes()).isEqualTo(2048);
+        assertThat(settings.startTimeoutSeconds()).isEqualTo(120);
+        assertThat(settings.jvmOptions()).containsExactly("-XX:+AlwaysPreTouch");
+        assertThat(text).contains("variable.batch.threads=8\n", "dataSource.2=jdbc/history\n");
+    }
+}
