@@ -74,8 +74,13 @@ class CommandLineIT {
                 kind: BenchmarkCampaign
                 metadata: {name: payroll}
                 spec:
-                  job: {image: "%s", batchJob: payroll, parameters: {employees: 300, failAt: 200}}
-                  baseline: {maxHeap: 256Mi}
+                  job:
+                    image: "%s"
+                    batchJob: payroll
+                    parameters: {employees: 300, failAt: 200}
+                    dataSources: {batchDB: pg, audit: AsInImage}
+                  databases: [{name: pg, postgresql: {sidecar: {}}}]
+                  baseline: {database: pg, maxHeap: 256Mi}
                   design: {replicates: 1}
                   execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                   runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}

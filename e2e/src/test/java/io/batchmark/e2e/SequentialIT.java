@@ -100,31 +100,30 @@ class SequentialIT {
 
     @Test
     void anImageIsComparedWithTheOneOfAnEarlierCampaign() {
-        Campaign before = payroll("payroll-1", "payroll", "");
+        Campaign before = measure("build-1", "quick-runner", "");
         before.awaitEnd("Completed");
-        Campaign now = payroll("payroll-2", "payroll-next", "analysis: {compareTo: {campaign: payroll-1}}");
+        Campaign now = measure("build-2", "job-runner", "analysis: {compareTo: {campaign: build-1}}");
         now.awaitEnd("Completed");
 
         assertThat(now.condition("Regressed"))
-                .containsPattern("^(True Regressed: regressed against campaign payroll-1: "
-                        + "|False NotRegressed: no treatment exceeds its value in campaign payroll-1 "
-                        + "|Unknown Undecided: undecided whether .* took less in campaign payroll-1)");
+                .containsPattern("^(True Regressed: regressed against campaign build-1: "
+                        + "|False NotRegressed: no treatment exceeds its value in campaign build-1 "
+                        + "|Unknown Undecided: undecided whether .* took less in campaign build-1)");
         assertThat(now.report().get("report.md"))
-                .contains("## Compared with campaign payroll-1")
+                .contains("## Compared with campaign build-1")
                 .containsPattern("Changed since then: image of the job runner: " + Pattern.quote(image(before))
                         + ".* then, " + Pattern.quote(image(now)) + ".* now");
-        assertThat(now.report().get("junit.xml")).contains("no more than in campaign payroll-1: ");
+        assertThat(now.report().get("junit.xml")).contains("no more than in campaign build-1: ");
     }
 
-    private Campaign payroll(String name, String image, String analysis) {
+    private Campaign measure(String name, String image, String analysis) {
         return sandbox.apply(name, """
-                job: {image: %s, batchJob: payroll, parameters: {employees: 1000, chunk: 100}, items: 1000}
-                baseline: {maxHeap: 256Mi}
+                baseline: {items: 5000, itemCount: 100, maxHeap: 256Mi}
                 design: {replicates: 4} # of as many each the comparison may just be sure
                 %s
                 execution: {parallelism: 1, isolation: None, runTimeout: 5m}
-                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
-                """.formatted(Operator.image(image), analysis));
+                runner: {image: %s, resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
+                """.formatted(analysis, Operator.image(image)));
     }
 
     /** The one image that all runs had. */

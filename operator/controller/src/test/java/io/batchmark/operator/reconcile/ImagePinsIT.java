@@ -32,9 +32,8 @@ class ImagePinsIT {
     private static final String B = "sha256:" + "b".repeat(64);
     private static final String NAME = "example.com:5000/payroll";
     private static final String IMAGE = NAME + ":latest";
-    private static final String SPEC =
-            "job: {image: \"%s\", batchJob: payroll, parameters: {chunk: 1}}, factors: {parameters: {chunk: [2]}}, "
-                    .formatted(IMAGE);
+    private static final String FACTORS = "factors: {itemCount: [10]}, ";
+    private static final String SPEC = FACTORS + "runner: {image: \"" + IMAGE + "\"}, ";
 
     @RegisterExtension
     private final Started started = new Started();
@@ -148,7 +147,7 @@ class ImagePinsIT {
     @Test
     void nodeWithAnotherBuild_doesNotCount_ifImagesAreLoaded() throws UnreadableLedgerException {
         second = B;
-        campaign.apply(SPEC + "runner: {pull: IfNotPresent}, design: {replicates: 2}");
+        campaign.apply(FACTORS + "runner: {image: \"" + IMAGE + "\", pull: IfNotPresent}, design: {replicates: 2}");
 
         assertThat(campaign.awaitPhase(Phase.Completed).getStatus().images())
                 .containsExactly(new ImageDigest(IMAGE, A, false));
