@@ -72,11 +72,13 @@ class ApplicationIT {
                 .as("six runs of one image, one of the other")
                 .extracting(List::size)
                 .containsExactlyInAnyOrder(6, 1);
-        assertThat(rows)
-                .extracting((Row row) ->
-                        row.result().at("/environment/collectors/0").asText())
+        assertThat(rows.stream()
+                        .filter(row -> row.result()
+                                .at("/environment/collectors")
+                                .toString()
+                                .contains("PS Scavenge")))
                 .as("one run with a collector of its own")
-                .containsOnlyOnce("PS Scavenge");
+                .hasSize(1);
         assertThat(campaign.report().get("report.md"))
                 .contains(
                         "maxHeap=512Mi",

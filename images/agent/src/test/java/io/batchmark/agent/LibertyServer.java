@@ -186,6 +186,11 @@ final class LibertyServer {
         return text(log);
     }
 
+    /** The end of its log. */
+    String log() {
+        return text(folder.resolve("console.log"));
+    }
+
     private static String text(Path log) {
         try {
             List<String> lines = Files.readAllLines(log);

@@ -119,7 +119,8 @@ class OwnJobIT {
 
     @Test
     void jobsThatTheJobStarts_areFollowed_andTheirFailureIsNamed() throws Exception {
-        RunResult result = server("parent", "").result(1, Map.of("job", "parent"));
+        LibertyServer server = server("parent", "");
+        RunResult result = server.result(1, Map.of("job", "parent"));
 
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
         assertThat(result.message())
@@ -132,6 +133,7 @@ class OwnJobIT {
                 .element(1)
                 .asString()
                 .startsWith("  at io.batchmark.agent.jobs.Sink.writeItems");
+        assertThat(server.log()).contains(result.log());
         // the child takes half a second and ends long after its parent
         assertThat(result.times().elapsed()).isGreaterThan(500_000_000);
     }

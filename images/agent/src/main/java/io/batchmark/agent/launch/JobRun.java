@@ -148,9 +148,9 @@ final class JobRun implements Runnable {
         Map<String, Object> server =
                 ServerDescription.of(kernel, measurement.span().collections());
         System.err.println("Batchmark agent: Liberty, Java and JVM are " + server);
-        String result = new ResultDocument(
-                        settings.identity(), server, end, of == null ? null : of.qualified(), measurement, secrets)
-                .fitting(settings.maxBytes());
+        ResultDocument document = new ResultDocument(
+                settings.identity(), server, end, of == null ? null : of.qualified(), measurement, secrets);
+        String result = document.fitting(settings.maxBytes());
         try {
             Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -159,5 +159,9 @@ final class JobRun implements Runnable {
         System.err.println("Batchmark agent: measured " + String.join(", ", transformer.transformed()));
         System.err.println(
                 "Batchmark agent: " + end.kind() + (end.cause() == null ? "" : ": " + secrets.masked(end.cause())));
+        String stackTrace = document.stackTrace();
+        if (stackTrace != null) {
+            System.err.println("Batchmark agent: " + stackTrace);
+        }
     }
 }

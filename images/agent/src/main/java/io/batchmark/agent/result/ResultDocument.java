@@ -60,6 +60,11 @@ public final class ResultDocument {
                 .orElse(null);
     }
 
+    /** The first lines of the stack trace of the failure, or null. */
+    public @Nullable String stackTrace() {
+        return failure == null ? null : FailureText.of(failure.cause(), secrets, 1);
+    }
+
     /** The document with as many details as fit. It is packed if that leaves room for more. */
     public String fitting(int maxBytes) {
         double share = 1;
