@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.result.RunResult;
 import java.io.ByteArrayInputStream;
@@ -99,10 +100,10 @@ final class LibertyServer {
         }
     }
 
-    /** Runs a job to the end of the server, and returns its result, which has room in a pod. */
+    /** Runs a job to the end of the server, and returns its result, which has room in a pod with a database. */
     RunResult result(int exitCode, Map<String, String> settings) throws Exception {
         Map<String, String> inPod = new TreeMap<>(settings);
-        inPod.put("maxBytes", String.valueOf(Wire.MAX_RESULT_BYTES));
+        inPod.put("maxBytes", String.valueOf(ResultRoom.of(4)));
         run("", exitCode, inPod);
         return Wire.decodeResult(Files.readString(folder.resolve("result.json")));
     }

@@ -67,8 +67,10 @@ public final class ResultDocument {
 
     /** The document with as many details as fit. It is packed if that leaves room for more. */
     public String fitting(int maxBytes) {
+        // the cause of a failure matters more than the calls
+        int mostOfTexts = end.cause() == null ? maxBytes / 2 : maxBytes - maxBytes / 8;
         double share = 1;
-        while (share > 0.01 && bytes(text(0, share)) > maxBytes / 2) {
+        while (share > 0.01 && bytes(text(0, share)) > mostOfTexts) {
             share /= 2;
         }
         int fits = 0;

@@ -97,9 +97,7 @@ class ResultDocumentTest {
         assertThat(result.message()).startsWith("y y").endsWith("\u2026");
         assertThat(result.log().lines())
                 .startsWith("java.lang.IllegalStateException: \"\\")
-                .last()
-                .asString()
-                .contains("ResultDocumentTest");
+                .anyMatch(line -> line.contains("ResultDocumentTest"));
         assertThat(result.log()).contains("password=***").doesNotContain("secret", "tiger");
     }
 
