@@ -117,9 +117,11 @@ class UninstallIT {
         }
     }
 
+    /** A pod whose container has ended is Running for a moment, too. */
     private static List<Pod> running(KubernetesClient client, String namespace) {
         return client.pods().inNamespace(namespace).list().getItems().stream()
-                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                .filter(pod -> "Running".equals(pod.getStatus().getPhase())
+                        && pod.getStatus().getContainerStatuses().isEmpty())
                 .toList();
     }
 }
