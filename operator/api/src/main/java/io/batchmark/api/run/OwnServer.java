@@ -131,7 +131,10 @@ public final class OwnServer {
     }
 
     private static ResourceRequirements withDiskLimit(ResourceRequirements resources) {
-        Map<String, Quantity> limits = new LinkedHashMap<>(resources.getLimits());
+        Map<String, Quantity> limits = new LinkedHashMap<>();
+        if (resources.getLimits() != null) {
+            limits.putAll(resources.getLimits());
+        }
         limits.putIfAbsent(DISK, DISK_LIMIT);
         resources.setLimits(limits);
         return resources;
