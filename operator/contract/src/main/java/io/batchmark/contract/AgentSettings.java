@@ -104,7 +104,7 @@ public final class AgentSettings {
 
     /**
      * @param ofRun ids or JNDI names of the data sources that get the database of the run
-     * @param asInImage those of the data sources that stay as they are
+     * @param asInImage ids or JNDI names of the data sources that stay as they are
      */
     public AgentSettings withDataSources(List<String> ofRun, List<String> asInImage) {
         list("dataSource", ofRun);
@@ -129,8 +129,6 @@ public final class AgentSettings {
         } else {
             put("database.userFile", credentials + "/username");
             put("database.passwordFile", credentials + "/password");
-            // the result must not contain it
-            put("secretFile.1", credentials + "/password");
         }
         if (address.tls() == Database.Tls.VerifyFull && credentials != null) {
             put("database.certificateFile", credentials + "/ca.crt");

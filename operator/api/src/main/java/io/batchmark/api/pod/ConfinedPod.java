@@ -54,7 +54,7 @@ public final class ConfinedPod {
                 .endVolume();
     }
 
-    /** Without user and group, so that a container has those of its image. Its files belong to a group of the image. */
+    /** A pod without user and group. Each container has the user and the group of its image, because the files of the image belong to them. */
     public static PodSpecBuilder podOfImageUsers() {
         return pod().editSecurityContext()
                 .withRunAsUser(null)

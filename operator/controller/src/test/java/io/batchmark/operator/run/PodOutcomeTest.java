@@ -51,9 +51,7 @@ class PodOutcomeTest {
         pod.setStatus(fate.of(parameters));
         Instant later = Instant.now().plus(Duration.ofHours(1));
 
-        ObservedAttempt observed = AttemptObserver.of(
-                        List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
-                .getFirst();
+        ObservedAttempt observed = observed(pod);
 
         assertThat(new AttemptClassifier(parameters, POLICY, 0, later).classify(observed))
                 .hasValueSatisfying(row -> {
@@ -77,12 +75,7 @@ class PodOutcomeTest {
                 - {name: runner, state: {waiting: {reason: PodInitializing}}}
                 """, PodStatus.class));
 
-        ObservedAttempt.Container container = AttemptObserver.of(
-                        List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
-                .getFirst()
-                .pods()
-                .get(0)
-                .container();
+        ObservedAttempt.Container container = observed(pod).pods().get(0).container();
 
         assertThat(container.started()).isNull();
         assertThat(container.end())
@@ -102,15 +95,15 @@ class PodOutcomeTest {
                 - {name: runner, state: {waiting: {reason: PodInitializing}}}
                 """, PodStatus.class));
 
-        ObservedAttempt.Container container = AttemptObserver.of(
-                        List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
-                .getFirst()
-                .pods()
-                .get(0)
-                .container();
+        ObservedAttempt.Container container = observed(pod).pods().get(0).container();
 
         assertThat(container.waiting()).isEqualTo("CreateContainerConfigError");
         assertThat(container.message()).isEqualTo("image will run as root");
+    }
+
+    private static ObservedAttempt observed(Pod pod) {
+        return AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
+                .getFirst();
     }
 
     private static Pod pod() {
