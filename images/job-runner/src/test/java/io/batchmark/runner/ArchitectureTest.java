@@ -39,8 +39,6 @@ class ArchitectureTest {
                 .definedBy("..runner.artemis..")
                 .layer("job")
                 .definedBy("..runner.job..")
-                .layer("application")
-                .definedBy("..runner.application..")
                 .layer("live")
                 .definedBy("..runner.live..")
                 .layer("result")
@@ -66,16 +64,13 @@ class ArchitectureTest {
                 .whereLayer("artemis")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("job")
-                // a job of the user's own is observed as ours is
-                .mayOnlyBeAccessedByLayers("launch", "application")
-                .whereLayer("application")
                 .mayOnlyBeAccessedByLayers("launch")
                 .whereLayer("live")
                 .mayOnlyBeAccessedByLayers("launch")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers("launch")
                 .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("launch", "job", "application", "live", "result")
+                .mayOnlyBeAccessedByLayers("launch", "job", "live", "result")
                 .check(CLASSES);
     }
 
@@ -88,7 +83,7 @@ class ArchitectureTest {
     void onlyWhatTheBatchContainerMakesLooksForItsRun() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("..runner.job..", "..runner.application..", "..runner.launch..")
+                .resideOutsideOfPackages("..runner.job..", "..runner.launch..")
                 .and()
                 .doNotBelongToAnyOf(CurrentRun.class)
                 .should()

@@ -2,7 +2,6 @@ package io.batchmark.runner;
 
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.Wire;
-import io.batchmark.contract.parameters.Application;
 import io.batchmark.contract.parameters.ArtifactSettings;
 import io.batchmark.contract.parameters.ArtifactSettings.DeliveryMode;
 import io.batchmark.contract.parameters.ArtifactSettings.MessageTransaction;
@@ -79,10 +78,6 @@ final class WarmImage {
 
     static String parameters(Workload workload, Database database, Broker broker) {
         return Wire.encode(new RunParameters(RUN, 3, workload, null, database, broker));
-    }
-
-    static String parameters(Workload workload, Application application, Database database) {
-        return Wire.encode(new RunParameters(RUN, 3, workload, application, database, null));
     }
 
     static ServerProcess start(String parameters, Map<String, String> environment) throws Exception {

@@ -43,7 +43,7 @@ final class DatabaseFault {
 
     /**
      * @param password whether the run has one
-     * @param partitions partitions of this server, which connect to it at once; 0 where nobody knows
+     * @param partitions partitions of this server, which connect to it at once
      */
     DatabaseFault(Database database, String product, String user, boolean password, int partitions) {
         this.database = database;
@@ -111,8 +111,7 @@ final class DatabaseFault {
                                 + " max_parallel_workers_per_gather"
                         : "its disk is full: make room there, or have it write less";
             case "53300" ->
-                "raise its max_connections, or lower " + (partitions == 0 ? "" : "partitions (" + partitions + ") and ")
-                        + "executorThreads of the run";
+                "raise its max_connections, or lower partitions (" + partitions + ") and executorThreads of the run";
             case "57P01", "57P02" -> "it was shut down or broke down: start it, and see its log";
             case "57P03" -> "it starts or shuts down: wait until it takes connections";
             case "25006" -> "it is read-only: name the primary, not a standby";

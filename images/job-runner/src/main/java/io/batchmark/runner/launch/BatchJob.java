@@ -3,12 +3,8 @@ package io.batchmark.runner.launch;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.Wire;
-import io.batchmark.contract.parameters.Application;
-import io.batchmark.contract.parameters.Workload;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
-import io.batchmark.runner.application.ApplicationJob;
-import io.batchmark.runner.application.UnusableApplication;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.job.AccountJob;
 import io.batchmark.runner.live.LiveMetrics;
@@ -62,7 +58,7 @@ final class BatchJob implements Runnable {
     private RunResult result() throws Exception {
         Resumption resumption = run.resumption();
         run.database().open(resumption == null);
-        Job job = job();
+        Job job = new AccountJob(run.parameters().workload(), System.getenv("RECORDS"));
         if (resumption == null) {
             job.prepare();
         }
@@ -122,14 +118,6 @@ final class BatchJob implements Runnable {
         if (stopping) {
             stop(operator);
         }
-    }
-
-    private Job job() {
-        Workload workload = run.parameters().workload();
-        Application application = run.parameters().application();
-        return application == null
-                ? new AccountJob(workload, System.getenv("RECORDS"))
-                : new ApplicationJob(application, workload);
     }
 
     /** A chunk that fails ends the job; but where the database is gone, the batch container may never get that far. */
@@ -193,9 +181,6 @@ final class BatchJob implements Runnable {
         Throwable failure = run.failure();
         if (failure != null && result.batchStatus() == BatchStatus.FAILED) {
             failure.printStackTrace();
-        }
-        if (failure instanceof UnusableApplication) {
-            Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(failure.getMessage()));
         }
         Termination.end(
                 result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null

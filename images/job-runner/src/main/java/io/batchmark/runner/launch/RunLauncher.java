@@ -26,6 +26,9 @@ public final class RunLauncher implements ServletContextListener {
     public static void launch(Supplier<Executor> executor) {
         try {
             RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
+            if (parameters.application() != null) {
+                throw new ContractException("a job of the user's own runs in its own server, with the agent");
+            }
             ServerRun run = new ServerRun(parameters, System.getenv(ServerIndex.VARIABLE));
             CurrentRun.set(run);
             Executor threads = executor.get();

@@ -26,8 +26,7 @@ final class SecondJobLauncher {
         this.run = run;
         this.operator = operator;
         settings = run.parameters().workload().locks();
-        // a job of the user's own has no such rows
-        wanted = settings.hasSecondJob() && run.parameters().application() == null;
+        wanted = settings.hasSecondJob();
     }
 
     /** To be called before an iteration of the measured job, which finds rows locked. */

@@ -58,13 +58,10 @@ public final class LiveMetrics {
 
     private void progress(PrometheusText text) {
         long read = run.total(StepMeasurement::delivered); // first: who sees this sees what was written before it
-        Long records = run.items();
-        if (records != null) {
-            text.metric("batchmark_runner_records", "gauge", "Records that the batch job is to read, in all iterations")
-                    .sample(
-                            "batchmark_runner_records",
-                            records * run.parameters().workload().executions());
-        }
+        text.metric("batchmark_runner_records", "gauge", "Records that the batch job is to read, in all iterations")
+                .sample(
+                        "batchmark_runner_records",
+                        run.items() * run.parameters().workload().executions());
         text.metric("batchmark_runner_records_read_total", "counter", "Records read, as of the last checkpoint")
                 .sample("batchmark_runner_records_read_total", read);
         text.metric(

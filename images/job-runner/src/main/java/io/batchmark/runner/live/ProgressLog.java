@@ -1,6 +1,5 @@
 package io.batchmark.runner.live;
 
-import io.batchmark.contract.parameters.Application;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.run.ServerRun;
 import java.util.Locale;
@@ -25,15 +24,12 @@ public final class ProgressLog {
     }
 
     private String work() {
-        Application application = run.parameters().application();
-        return application == null
-                ? String.format(
-                        Locale.ROOT,
-                        "%,d records, %,d per checkpoint, %d partition(s)",
-                        run.share().items(),
-                        run.share().workload().itemCount(),
-                        run.share().partitions())
-                : application.batchJob() + " " + application.parameters();
+        return String.format(
+                Locale.ROOT,
+                "%,d records, %,d per checkpoint, %d partition(s)",
+                run.share().items(),
+                run.share().workload().itemCount(),
+                run.share().partitions());
     }
 
     /** Says how long an iteration took, for a job that is executed several times. */
@@ -51,18 +47,15 @@ public final class ProgressLog {
     public boolean report() {
         long before = checkpoints;
         checkpoints = run.measurement().checkpoints();
-        Long items = run.items();
+        long items = run.items();
         long delivered = run.measurement().delivered();
-        say(
-                items == null
-                        ? String.format(Locale.ROOT, "%,d records, %,d checkpoints", delivered, checkpoints)
-                        : String.format(
-                                Locale.ROOT,
-                                "%3d %%: %,d of %,d records, %,d checkpoints",
-                                100 * delivered / Math.max(1, items),
-                                delivered,
-                                items,
-                                checkpoints));
+        say(String.format(
+                Locale.ROOT,
+                "%3d %%: %,d of %,d records, %,d checkpoints",
+                100 * delivered / Math.max(1, items),
+                delivered,
+                items,
+                checkpoints));
         return checkpoints != before; // less in the next iteration
     }
 

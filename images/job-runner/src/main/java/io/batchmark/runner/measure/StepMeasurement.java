@@ -170,7 +170,7 @@ public final class StepMeasurement {
     /** @param before what was measured of the step before it was resumed; null where it was not */
     public RunResult.Times times(RunParameters parameters, @Nullable InterruptedStep before) {
         Workload workload = parameters.workload();
-        boolean several = workload.partitions() > 1 || parameters.application() != null;
+        boolean several = workload.partitions() > 1;
         Components components = tallies.components(outsideChunks(several));
         if (before != null) {
             components = sum(before.components(), components);

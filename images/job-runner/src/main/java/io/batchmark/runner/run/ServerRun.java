@@ -1,7 +1,6 @@
 package io.batchmark.runner.run;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.parameters.Application;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
 import io.batchmark.runner.database.RunDatabase;
@@ -38,8 +37,7 @@ public final class ServerRun {
         events = RunEvents.of(parameters);
         Workload workload = parameters.workload();
         share = PartitionAssignment.of(workload, index);
-        database = new RunDatabase(
-                share.of(parameters.database()), workload, parameters.application() == null ? share.partitions() : 0);
+        database = new RunDatabase(share.of(parameters.database()), workload, share.partitions());
         if (workload.interruptAfterCheckpoints() == 0) {
             interruption = null;
             resumption = null;
@@ -60,10 +58,9 @@ public final class ServerRun {
         return share;
     }
 
-    /** Items that there are to read; null where nobody knows. */
-    public @Nullable Long items() {
-        Application application = parameters.application();
-        return application == null ? Long.valueOf(share.items()) : application.items();
+    /** Items that there are to read. */
+    public long items() {
+        return share.items();
     }
 
     public RunDatabase database() {

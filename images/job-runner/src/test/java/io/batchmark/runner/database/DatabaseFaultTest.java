@@ -59,13 +59,6 @@ class DatabaseFaultTest {
     }
 
     @Test
-    void partitionsOfAnApplicationAreNotKnown() {
-        DatabaseFault application = new DatabaseFault(DATABASE, "PostgreSQL", "someone", true, 0);
-        assertThat(application.message(new SQLException("too many", "53300")))
-                .endsWith("raise its max_connections, or lower executorThreads of the run");
-    }
-
-    @Test
     void aPoolThatIsTooSmallIsNotTheDatabases() {
         assertThat(faults.message(new SQLException("J2CA0045E: Connection not available", "08000")))
                 .isNull();
