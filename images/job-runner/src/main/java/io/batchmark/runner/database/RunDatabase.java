@@ -109,15 +109,15 @@ public final class RunDatabase {
         return ServerBarrier.of(connection).haveArrived(schemas, iteration);
     }
 
-    /** Before a step; the first one counts. */
+    /** To be called before the step; the first call counts. */
     public synchronized void stepStarts() {
         if (before == null) {
             before = log();
         }
     }
 
-    /** After the last step; the first time counts. */
-    public synchronized void stepsEnded() {
+    /** To be called after the step; the first call counts. */
+    public synchronized void stepEnded() {
         if (after == null) {
             after = log();
         }

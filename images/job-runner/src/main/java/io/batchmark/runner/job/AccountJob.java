@@ -9,14 +9,13 @@ import io.batchmark.runner.job.table.EmployeeTable;
 import io.batchmark.runner.job.write.AccountWriter;
 import io.batchmark.runner.job.write.SharedRows;
 import io.batchmark.runner.job.write.TimedWriter;
-import io.batchmark.runner.run.Job;
 import io.batchmark.runner.server.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/** Our own job, of the shape that the workload asks for. */
-public final class AccountJob implements Job {
+/** The built-in job, of the shape that the workload asks for. */
+public final class AccountJob {
     private final Workload workload;
     private final String records;
 
@@ -26,13 +25,13 @@ public final class AccountJob implements Job {
         this.records = records;
     }
 
-    @Override
+    /** The name of its job XML. */
     public String name() {
         return (workload.partitions() > 1 ? "partitioned" : "chunk")
                 + (workload.artifacts().resultBytes() > 0 ? "-processor" : "");
     }
 
-    @Override
+    /** Makes the tables that it needs, before each start and not before a restart. */
     public void prepare() throws SQLException {
         try (Connection connection = Server.unshared().getConnection()) {
             AccountTable.create(connection, workload.artifacts().rowBytes());
@@ -48,8 +47,8 @@ public final class AccountJob implements Job {
         }
     }
 
-    @Override
-    public Properties parameters(int iteration) {
+    /** The parameters of each of its executions. */
+    public Properties parameters() {
         boolean timed = workload.instrumentation() == Instrumentation.Full;
         Properties parameters = new Properties();
         parameters.setProperty("reader", (timed ? TimedReader.class : RecordReader.class).getName());

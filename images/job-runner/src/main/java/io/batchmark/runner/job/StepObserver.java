@@ -74,8 +74,7 @@ public final class StepObserver implements StepListener {
 
     @Override
     public void afterStep() {
-        run.measurement().stepEnded();
-        run.lookAround(); // no other step follows: what the batch container does after this one is none of its
+        run.stepEnded();
         JobEvents events = run.published();
         if (events != null) {
             events.stepEnded(step, run.failure() == null);

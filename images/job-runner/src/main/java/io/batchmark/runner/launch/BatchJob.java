@@ -11,7 +11,6 @@ import io.batchmark.runner.live.LiveMetrics;
 import io.batchmark.runner.live.ProgressLog;
 import io.batchmark.runner.result.IterationMean;
 import io.batchmark.runner.result.ResultCollector;
-import io.batchmark.runner.run.Job;
 import io.batchmark.runner.run.Resumption;
 import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.operations.JobExecutionNotRunningException;
@@ -58,7 +57,7 @@ final class BatchJob implements Runnable {
     private RunResult result() throws Exception {
         Resumption resumption = run.resumption();
         run.database().open(resumption == null);
-        Job job = new AccountJob(run.parameters().workload(), System.getenv("RECORDS"));
+        AccountJob job = new AccountJob(run.parameters().workload(), System.getenv("RECORDS"));
         if (resumption == null) {
             job.prepare();
         }
@@ -69,7 +68,7 @@ final class BatchJob implements Runnable {
         run.measurement().prepare();
         new LiveMetrics(run).serve();
         JobOperator operator = BatchRuntime.getJobOperator();
-        Properties parameters = job.parameters(run.iterationNumber());
+        Properties parameters = job.parameters();
         SecondJobLauncher second = new SecondJobLauncher(run, operator);
         second.start();
         start(
@@ -83,7 +82,7 @@ final class BatchJob implements Runnable {
     }
 
     /** The result of the execution that has been started, and of those that are to follow it. */
-    private RunResult iterations(JobOperator operator, Job job, SecondJobLauncher second) throws Exception {
+    private RunResult iterations(JobOperator operator, AccountJob job, SecondJobLauncher second) throws Exception {
         ResultCollector collector = new ResultCollector(run);
         List<RunResult> completed = new ArrayList<>();
         while (true) {
@@ -109,7 +108,7 @@ final class BatchJob implements Runnable {
             run.measurement().prepare();
             run.awaitOtherServers();
             second.start();
-            start(operator, operator.start(job.name(), job.parameters(run.iterationNumber())));
+            start(operator, operator.start(job.name(), job.parameters()));
         }
     }
 

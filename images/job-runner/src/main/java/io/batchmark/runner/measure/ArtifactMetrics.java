@@ -21,14 +21,8 @@ public final class ArtifactMetrics {
     /** First account number of the partition, which tells it from the others. */
     public int partition;
 
-    /** Name of the step that it is a partition of; null where it is of a step without partitions. */
-    public volatile @Nullable String partitionOf;
-
-    /** Name of the step where the time of the thread and its chunks are in two of these; null otherwise. */
-    public volatile @Nullable String step;
-
-    /** Items written up to the last checkpoint, where rows are not counted. */
-    public long written;
+    /** Whether it belongs to a partition of the step. */
+    public volatile boolean isOfPartition;
 
     public long reader;
     public long processor;

@@ -8,11 +8,9 @@ import io.batchmark.contract.result.Partitions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,17 +42,12 @@ final class JobMetrics {
                 outsideChunks);
     }
 
-    /** What threads take before their first chunk and after their last one. A step without chunks is none of it. */
+    /** Time of threads before their first chunk and after their last one. A thread without chunks has no part in it. */
     long outsideChunks() {
-        Set<String> withChunks = artifacts.stream()
+        return artifacts.stream()
                 .filter(metrics -> metrics.chunks() > 0)
-                .flatMap(metrics -> Stream.ofNullable(metrics.step))
-                .collect(Collectors.toSet());
-        long threads = artifacts.stream()
-                .filter(metrics -> metrics.chunks() > 0 || metrics.step != null && withChunks.contains(metrics.step))
-                .mapToLong(ArtifactMetrics::thread)
+                .mapToLong(metrics -> Math.max(0, metrics.thread() - metrics.chunks()))
                 .sum();
-        return Math.max(0, threads - sum(ArtifactMetrics::chunks));
     }
 
     /** Null where the JVM does not say, and where a thread has not ended: no other thread is asked for its clock. */
@@ -71,13 +64,12 @@ final class JobMetrics {
                 sum(metrics -> metrics.publishCpu));
     }
 
-    /** Null where no step has partitions, and where several have: those of different steps are not to be compared. */
+    /** Returns null if the step has no partitions. */
     @Nullable
     Partitions partitions() {
-        List<ArtifactMetrics> partitions = artifacts.stream()
-                .filter(metrics -> metrics.partitionOf != null)
-                .toList();
-        if (partitions.stream().map(metrics -> metrics.partitionOf).distinct().count() != 1) {
+        List<ArtifactMetrics> partitions =
+                artifacts.stream().filter(metrics -> metrics.isOfPartition).toList();
+        if (partitions.isEmpty()) {
             return null;
         }
         List<Partition> byTime = partitions.stream()

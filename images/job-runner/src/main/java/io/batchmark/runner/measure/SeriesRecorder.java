@@ -18,8 +18,7 @@ final class SeriesRecorder {
     private final long[] gc = new long[StepSeries.MOST];
     private final LongSupplier nanos;
     private final LongSupplier gcMillis;
-    private @Nullable String step;
-    private boolean severalSteps;
+    private boolean begun;
     /** Items of a part; 0 before there are any. */
     private long width;
     /** The part that is being filled. */
@@ -40,13 +39,12 @@ final class SeriesRecorder {
     }
 
     /** To be called by each thread before its first chunk. */
-    synchronized void begins(String name) {
-        if (step == null) {
-            step = name;
+    synchronized void begins() {
+        if (!begun) {
+            begun = true;
             lookedAt = nanos.getAsLong();
             gcLookedAt = gcMillis.getAsLong();
         }
-        severalSteps |= !name.equals(step);
     }
 
     /**
@@ -106,14 +104,9 @@ final class SeriesRecorder {
         width *= 2;
     }
 
-    /** Whether several steps had chunks, which are not to be compared. */
-    synchronized boolean hasSeveralSteps() {
-        return severalSteps;
-    }
-
-    /** Null where there were no items, and where several steps had some, which are not to be compared. */
+    /** Returns null if there were no items. */
     synchronized @Nullable StepSeries series() {
-        if (width == 0 || severalSteps) {
+        if (width == 0) {
             return null;
         }
         // a few items at the end would be a part of their own that says nothing

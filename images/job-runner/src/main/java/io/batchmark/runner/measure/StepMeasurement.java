@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is measured while the step of the batch job runs, or its steps: from the beginning of the first to the last end. */
+/** The measurement of the step of the batch job, from its beginning to its end. */
 public final class StepMeasurement {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final GarbageObserver garbage = new GarbageObserver();
@@ -26,8 +26,7 @@ public final class StepMeasurement {
     private final SeriesRecorder series = new SeriesRecorder(System::nanoTime, garbage::millis);
     private final ChunkRecorder chunks = new ChunkRecorder();
     private volatile long execution;
-    private int running;
-    private boolean lookedAround;
+    private boolean running;
     private long begun;
     private long begunAt;
     private long endedAt;
@@ -86,9 +85,7 @@ public final class StepMeasurement {
     }
 
     public synchronized void stepStarted() {
-        if (running++ > 0 || begunAt > 0) {
-            return;
-        }
+        running = true;
         kernel.begin();
         garbage.begin();
         cpuBefore = process.getProcessCpuTime();
@@ -96,34 +93,15 @@ public final class StepMeasurement {
         begun = System.nanoTime();
     }
 
-    /** What takes no time: another step may follow, and then this is in the middle of what is measured. */
+    /** Ends the step, if it runs: the first call counts. */
     public synchronized void stepEnded() {
-        if (--running == 0) {
-            lookAtClocks();
+        if (!running) {
+            return;
         }
-    }
-
-    /** Ends the steps that run, if any. */
-    public synchronized void stepsEnded() {
-        if (running > 0) {
-            running = 0;
-            lookAtClocks();
-        }
-        lookAround();
-    }
-
-    private void lookAtClocks() {
+        running = false;
         elapsed = System.nanoTime() - begun;
         endedAt = InterruptedStep.now();
         cpu = process.getProcessCpuTime() - cpuBefore;
-    }
-
-    /** To be called after the last step; the first time counts. */
-    public synchronized void lookAround() {
-        if (lookedAround || begunAt == 0) {
-            return;
-        }
-        lookedAround = true;
         garbage.end();
         kernel.end();
     }
@@ -143,11 +121,6 @@ public final class StepMeasurement {
 
     public long deleted() {
         return tallies.sum(metrics -> metrics.deleted);
-    }
-
-    /** Items written up to the last checkpoint, where rows are not counted. */
-    public long written() {
-        return tallies.sum(metrics -> metrics.written);
     }
 
     public long updated() {
@@ -183,7 +156,7 @@ public final class StepMeasurement {
                 null,
                 before == null ? series.series() : null,
                 before == null && workload.instrumentation() == Instrumentation.Full ? tallies.cpu() : null,
-                before == null && !series.hasSeveralSteps() ? chunks.encoded() : null);
+                before == null ? chunks.encoded() : null);
     }
 
     /** What the step had to wait for; null where nobody can say. */
@@ -191,7 +164,7 @@ public final class StepMeasurement {
         return tallies.contention(kernel.contention());
     }
 
-    /** Null where no step has partitions, and where several have. */
+    /** Returns null if the step has no partitions. */
     public @Nullable Partitions partitions() {
         return tallies.partitions();
     }
@@ -228,7 +201,7 @@ public final class StepMeasurement {
                 garbage.heapAfterKiB());
     }
 
-    /** What its files say, once {@link #lookAround} has been called. */
+    /** What its files say, once {@link #stepEnded} has been called. */
     public KernelFigures kernel() {
         return kernel;
     }

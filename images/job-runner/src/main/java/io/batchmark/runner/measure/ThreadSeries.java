@@ -16,9 +16,9 @@ public final class ThreadSeries {
     }
 
     /** To be called before the first chunk. */
-    public void begins(String step) {
+    public void begins() {
         cpu = ThreadCpu.now();
-        recorder.begins(step);
+        recorder.begins();
     }
 
     /** To be called at the beginning of each chunk. */

@@ -41,7 +41,7 @@ public final class ResultCollector {
     /** The result of an execution of the batch job that has ended; that of the last one has the events of all. */
     public RunResult of(JobOperator operator, long execution) throws InterruptedException {
         BatchStatus status = settled(operator, execution);
-        run.measurement().stepsEnded(); // of a job whose listeners were not called
+        run.measurement().stepEnded(); // of a job whose listeners were not called
         Map<MetricType, Long> metrics = new EnumMap<>(MetricType.class);
         for (StepExecution step : operator.getStepExecutions(execution)) {
             for (Metric metric : step.getMetrics()) {
@@ -106,12 +106,12 @@ public final class ResultCollector {
     /** The result of a batch job that the batch container does not know the end of. */
     public RunResult unfinished(BatchStatus status) {
         StepMeasurement measured = run.measurement();
-        measured.stepsEnded();
+        measured.stepEnded();
         return of(
                 status,
                 new RunResult.Counts(
                         measured.delivered(),
-                        measured.written() + measured.inserted() + measured.deleted() + measured.updated(),
+                        measured.inserted() + measured.deleted() + measured.updated(),
                         measured.inserted(),
                         measured.deleted(),
                         measured.updated(),

@@ -112,17 +112,17 @@ public final class ServerRun {
         return iteration().secondJob();
     }
 
-    /** What the database says before the steps: before the first one. */
+    /** Asks the database for its figures before the step. */
     public void askDatabase() {
         database.stepStarts();
         measurement().kernel().databaseStarts(database::containerFile);
     }
 
-    /** What files and database say of the steps, which takes longer than to look at a clock: after the last one. */
-    public void lookAround() {
-        measurement().lookAround();
+    /** Ends the measurement of the step: the first call counts. */
+    public void stepEnded() {
+        measurement().stepEnded();
         measurement().kernel().databaseEnded();
-        database.stepsEnded();
+        database.stepEnded();
     }
 
     /** A figure of all executions up to now. */

@@ -44,7 +44,7 @@ class JobXmlTest {
     void everyReferenceIsAnArtifact(Instrumentation instrumentation) throws Exception {
         Workload workload = Runs.workload(10, 5, 2, 1, 1, Workload.Write.None, instrumentation);
         String job = resource("batch-jobs/partitioned-processor.xml");
-        Properties parameters = new AccountJob(workload, "records.csv").parameters(1);
+        Properties parameters = new AccountJob(workload, "records.csv").parameters();
         Set<Class<?>> artifacts = new HashSet<>();
         Matcher matcher =
                 Pattern.compile(" ref=\"(#\\{jobParameters\\['(.*)']}|.*)\"").matcher(job);

@@ -73,16 +73,12 @@ class JobMetricsTest {
     }
 
     @Test
-    void aStepWithoutChunksIsInside() {
-        ArtifactMetrics step = partition();
-        step.step = "chunks";
-        ArtifactMetrics batchlet = partition();
-        batchlet.step = "batchlet";
-        ArtifactMetrics timer = job.another();
+    void aThreadWithoutChunksHasNoTimeOutsideThem() {
+        ArtifactMetrics thread = partition();
+        partition();
         assertThat(job.outsideChunks()).as("no chunks at all").isZero();
-        timer.step = "chunks";
-        chunks(timer, 1);
-        assertThat(job.outsideChunks()).isEqualTo(step.thread() - 1);
+        chunks(thread, 1);
+        assertThat(job.outsideChunks()).isEqualTo(thread.thread() - 1);
     }
 
     @Test

@@ -30,7 +30,7 @@ class SeriesRecorderTest {
 
     @Test
     void fewChunksAreAPartEach() {
-        recorder.begins("step");
+        recorder.begins();
         chunk(10, 5000, 1);
         chunk(10, 3000, 0);
         chunk(7, 2000, 2);
@@ -43,7 +43,7 @@ class SeriesRecorderTest {
     @ParameterizedTest
     @CsvSource({"64, 64, 1", "65, 32, 2", "128, 64, 2", "129, 32, 4", "1000, 62, 16", "100000, 48, 2048"})
     void manyChunksArePutTogether(int chunks, int parts, long chunksOfAPart) {
-        recorder.begins("step");
+        recorder.begins();
         for (int i = 0; i < chunks; i++) {
             chunk(25, 100, i % 10 == 0 ? 1 : 0);
         }
@@ -61,7 +61,7 @@ class SeriesRecorderTest {
 
     @Test
     void theTimeOfAChunkIsSpreadOverItsItems() {
-        recorder.begins("step");
+        recorder.begins();
         chunk(10, 1000, 0);
         chunk(25, 2500, 10);
 
@@ -76,7 +76,7 @@ class SeriesRecorderTest {
 
     @Test
     void aChunkThatIsFarLargerThanTheFirstOneMakesAllPartsLarger() {
-        recorder.begins("step");
+        recorder.begins();
         chunk(1, 1, 0);
         chunk((1L << 40) - 1, 1 << 20, 0);
 
@@ -88,7 +88,7 @@ class SeriesRecorderTest {
 
     @Test
     void aChunkWithoutItemsBelongsToThePartBeforeIt() {
-        recorder.begins("step");
+        recorder.begins();
         chunk(10, 500, 0);
         chunk(10, 400, 0);
         chunk(0, 50, 3);
@@ -99,7 +99,7 @@ class SeriesRecorderTest {
 
     @Test
     void aFewItemsAtTheEndAreNoPartOfTheirOwn() {
-        recorder.begins("step");
+        recorder.begins();
         chunk(10, 500, 0);
         chunk(10, 500, 0);
         chunk(3, 200, 0);
@@ -110,8 +110,8 @@ class SeriesRecorderTest {
 
     @Test
     void partitionsFillThePartsTogether() {
-        recorder.begins("step");
-        recorder.begins("step");
+        recorder.begins();
+        recorder.begins();
         micros += 300;
         recorder.add(10, 200_000);
         recorder.add(10, 250_000);
@@ -121,15 +121,13 @@ class SeriesRecorderTest {
     }
 
     @Test
-    void ofSeveralStepsAndOfNoItemsThereIsNone() {
-        recorder.begins("step");
+    void aStepWithoutItemsHasNoSeries() {
+        recorder.begins();
         assertThat(recorder.series()).isNull();
         chunk(0, 10, 0);
         assertThat(recorder.series()).isNull();
         chunk(5, 10, 0);
         assertThat(recorder.series()).isNotNull();
-        recorder.begins("another");
-        assertThat(recorder.series()).isNull();
     }
 
     @Test
@@ -179,7 +177,7 @@ class SeriesRecorderTest {
     @Test
     void aThreadAddsWhatItHasUsedSinceTheLastTime() {
         ThreadSeries thread = new ThreadSeries(new ArtifactMetrics(), recorder, new ChunkRecorder());
-        thread.begins("step");
+        thread.begins();
         LongStream.rangeClosed(1, 3).forEach(chunk -> thread.committed(10 * chunk));
         thread.committed(30);
 

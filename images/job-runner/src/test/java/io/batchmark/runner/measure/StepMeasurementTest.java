@@ -24,36 +24,21 @@ class StepMeasurementTest {
     }
 
     @Test
-    void filesAreReadBeforeTheFirstStepAndAfterTheLastOneAlone() throws IOException {
+    void theFirstEndOfTheStepCounts() throws IOException {
         StepMeasurement measured = new StepMeasurement(mount, mount);
-        measured.stepStarted();
-        throttled(3);
-        measured.stepEnded();
-        assertThat(measured.kernel().cgroup()).as("between two steps").isNull();
         measured.stepStarted();
         throttled(6);
         measured.stepEnded();
-        measured.lookAround();
         throttled(8);
-        measured.lookAround();
+        measured.stepEnded();
 
         assertThat(measured.kernel().cgroup().throttledPeriods()).isEqualTo(5);
     }
 
     @Test
-    void theyAreReadAfterAJobThatHasNoEnd() throws IOException {
-        StepMeasurement measured = new StepMeasurement(mount, mount);
-        measured.stepStarted();
-        throttled(3);
-        measured.stepsEnded();
-
-        assertThat(measured.kernel().cgroup().throttledPeriods()).isEqualTo(2);
-    }
-
-    @Test
     void ofAJobWithoutAStepThereIsNothingToRead() {
         StepMeasurement measured = new StepMeasurement(mount, mount);
-        measured.stepsEnded();
+        measured.stepEnded();
 
         assertThat(measured.kernel().cgroup()).isNull();
     }

@@ -65,7 +65,7 @@ public class RecordReader extends AbstractItemReader {
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
         if (run.parameters().workload().partitions() > 1) {
-            metrics.partitionOf = step.getStepName();
+            metrics.isOfPartition = true;
         }
         metrics.opened();
         next = 0;

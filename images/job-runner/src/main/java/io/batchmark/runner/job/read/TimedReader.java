@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** A reader that times itself, and the chunks that begin with it. */
 public final class TimedReader extends RecordReader {
     /** There is no other in the job. */
-    private static final String STEP = "step";
 
     /** One block of so many, or one query. */
     private static final int EVERY = 16;
@@ -29,7 +28,7 @@ public final class TimedReader extends RecordReader {
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
         isReading = false; // it may be in the middle of a chunk that was rolled back
-        series.begins(STEP);
+        series.begins();
         super.open(resumed);
     }
 
