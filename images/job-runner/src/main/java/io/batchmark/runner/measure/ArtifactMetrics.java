@@ -21,7 +21,7 @@ public final class ArtifactMetrics {
     /** First account number of the partition, which tells it from the others. */
     public int partition;
 
-    /** Whether it belongs to a partition of the step. */
+    /** True if it belongs to a partition of the step. */
     public volatile boolean isOfPartition;
 
     public long reader;

@@ -201,7 +201,7 @@ public final class StepMeasurement {
                 garbage.heapAfterKiB());
     }
 
-    /** What its files say, once {@link #stepEnded} has been called. */
+    /** The figures of the kernel and of the container of the database, after {@link #stepEnded}. */
     public KernelFigures kernel() {
         return kernel;
     }
