@@ -32,6 +32,7 @@ class ApplicationIT {
                   batchJob: payroll
                   parameters: {employees: 3000, partitions: 2, chunk: 100}
                   items: 3000
+                  batchSubmitter: Everyone
                   dataSources: {batchDB: pg, audit: AsInImage}
                 databases:
                 - {name: pg, postgresql: {sidecar: {}}}

@@ -78,6 +78,7 @@ class CommandLineIT {
                     image: "%s"
                     batchJob: payroll
                     parameters: {employees: 300, failAt: 200}
+                    batchSubmitter: Everyone
                     dataSources: {batchDB: pg, audit: AsInImage}
                   databases: [{name: pg, postgresql: {sidecar: {}}}]
                   baseline: {database: pg, maxHeap: 256Mi}

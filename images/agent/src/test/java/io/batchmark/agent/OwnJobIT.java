@@ -202,7 +202,8 @@ class OwnJobIT {
         assertThat(result.fault()).isEqualTo(Fault.Refused);
         assertThat(result.message())
                 .startsWith(
-                        "the security of the server does not let job child start: give everyone the role batchSubmitter");
+                        "the security of the server does not let job child start, because the job starts without a user:"
+                                + " write batchSubmitter: Everyone in spec.job");
     }
 
     /** The remedy of the message. */
@@ -210,10 +211,12 @@ class OwnJobIT {
     void securityWithTheRole_letsTheJobStart() throws Exception {
         String security = """
                 <featureManager><feature>appSecurity-5.0</feature></featureManager>
+                <basicRegistry><user name="sam" password="secret"/></basicRegistry>
                 <authorization-roles id="com.ibm.ws.batch"><security-role name="batchSubmitter">
-                  <special-subject type="EVERYONE"/></security-role></authorization-roles>
+                  <user name="sam"/></security-role></authorization-roles>
                 """;
-        RunResult result = server("permitted", security).result(0, Map.of("job", "child"));
+        RunResult result =
+                server("permitted", security).result(0, Map.of("job", "child", "batchSubmitter", "Everyone"));
 
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
     }

@@ -96,6 +96,12 @@ public final class AgentSettings {
         return this;
     }
 
+    /** Gives everyone the role batchSubmitter in the server of the run. */
+    public AgentSettings withEveryoneAsSubmitter() {
+        put("batchSubmitter", "Everyone");
+        return this;
+    }
+
     /** @param seconds the longest time of the start of server and application */
     public AgentSettings withStartTimeout(long seconds) {
         put("startTimeoutSeconds", seconds);

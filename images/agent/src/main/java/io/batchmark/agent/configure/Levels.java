@@ -13,6 +13,7 @@ public final class Levels {
     private final List<String> dataSourcesAsInImage;
     private final @Nullable RunDatabase database;
     private final @Nullable String hostName;
+    private final boolean everyoneSubmits;
 
     /**
      * @param variables values of variables by name
@@ -20,18 +21,21 @@ public final class Levels {
      * @param dataSourcesAsInImage ids or JNDI names of the data sources that stay as the image has them
      * @param database null if the run has no database
      * @param hostName host name of the server in the job repository, or null
+     * @param everyoneSubmits true if everyone gets the role batchSubmitter
      */
     public Levels(
             Map<String, String> variables,
             List<String> dataSources,
             List<String> dataSourcesAsInImage,
             @Nullable RunDatabase database,
-            @Nullable String hostName) {
+            @Nullable String hostName,
+            boolean everyoneSubmits) {
         this.variables = new TreeMap<>(variables);
         this.dataSources = new ArrayList<>(dataSources);
         this.dataSourcesAsInImage = new ArrayList<>(dataSourcesAsInImage);
         this.database = database;
         this.hostName = hostName;
+        this.everyoneSubmits = everyoneSubmits;
     }
 
     Map<String, String> variables() {
@@ -54,5 +58,9 @@ public final class Levels {
     @Nullable
     String hostName() {
         return hostName;
+    }
+
+    boolean everyoneSubmits() {
+        return everyoneSubmits;
     }
 }

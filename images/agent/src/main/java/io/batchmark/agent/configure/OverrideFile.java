@@ -29,6 +29,9 @@ final class OverrideFile {
         for (Entry<String, String> variable : variables(levels).entrySet()) {
             file.element("  ", "variable", attributes("name", variable.getKey(), "value", variable.getValue()), null);
         }
+        if (levels.everyoneSubmits()) {
+            file.permitEveryone();
+        }
         RunDatabase database = levels.database();
         if (database != null) {
             redirected.forEach(source -> file.redirect(source, database));
@@ -70,6 +73,19 @@ final class OverrideFile {
             element("    ", properties, credentials(database, database.engine().properties(source, database)), null);
             children.forEach(kind -> element("    ", kind, credentials(database, new LinkedHashMap<>()), null));
         });
+    }
+
+    /** Adds to the roles of the image, because Open Liberty merges elements with the same id. */
+    private void permitEveryone() {
+        element(
+                "  ",
+                "authorization-roles",
+                attributes("id", "com.ibm.ws.batch"),
+                () -> element(
+                        "    ",
+                        "security-role",
+                        attributes("name", "batchSubmitter"),
+                        () -> element("      ", "special-subject", attributes("type", "EVERYONE"), null)));
     }
 
     private void authenticate(Store store) {

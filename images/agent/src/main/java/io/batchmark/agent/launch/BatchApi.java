@@ -58,8 +58,9 @@ final class BatchApi {
     static String refused(String job, Throwable cause) {
         if (cause.getClass().getSimpleName().equals("JobSecurityException")) {
             return "the security of the server does not let job " + job
-                    + " start: give everyone the role batchSubmitter, in an "
-                    + "authorization-roles element with the id com.ibm.ws.batch (" + cause.getMessage() + ")";
+                    + " start, because the job starts without a user: write batchSubmitter: Everyone in spec.job, which gives"
+                    + " everyone the role batchSubmitter in the servers of the campaign alone (" + cause.getMessage()
+                    + ")";
         }
         StringBuilder text = new StringBuilder("job " + job + " cannot be started: " + cause);
         for (Throwable next = cause.getCause(); next != null && text.length() < 2000; next = next.getCause()) {

@@ -41,7 +41,16 @@ final class LevelSettings {
                 file.list("dataSource."),
                 file.list("dataSourceAsInImage."),
                 new LevelSettings(file, secretFiles).database(),
-                hostName == null && !variables.containsKey(HOST_NAME) ? ofThisHost() : hostName);
+                hostName == null && !variables.containsKey(HOST_NAME) ? ofThisHost() : hostName,
+                everyoneSubmits(file.optional("batchSubmitter")));
+    }
+
+    private static boolean everyoneSubmits(@Nullable String submitter) {
+        if (submitter != null && !submitter.equals("Everyone")) {
+            throw new IllegalArgumentException(
+                    "batchSubmitter " + submitter + " is not Everyone: write it, or remove it");
+        }
+        return submitter != null;
     }
 
     /** The name of the pod, which no other run has, or null if it has no address. */

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code variable.NAME} is the value of a variable of the server's configuration. {@code hostName} is the host name of the server in
  * its job repository, and must differ from the name of all other runs. The default is the name of this host.
  *
+ * <p>If {@code batchSubmitter} is Everyone, everyone gets the role batchSubmitter, which a server with application security asks for.
+ *
  * <p>{@code dataSource.N} is the id or JNDI name of a data source that gets the database of the run. {@code dataSourceAsInImage.N} is a data
  * source that stays as the image has it. The server must have no other data source.
  *

@@ -45,14 +45,19 @@ class ServerConfigurationTest {
 
     private static Levels levels(List<String> dataSources, List<String> asInImage) {
         return new Levels(
-                Map.of(), dataSources, asInImage, database(Engine.PostgreSql, RunDatabase.Tls.Prefer, null), null);
+                Map.of(),
+                dataSources,
+                asInImage,
+                database(Engine.PostgreSql, RunDatabase.Tls.Prefer, null),
+                null,
+                false);
     }
 
     @Test
     void variablesAreEscaped_andTheFileIsPrivate() throws Exception {
         file("server.xml", "");
 
-        String file = written(new Levels(Map.of("a", "<&>\"'\t\n"), List.of(), List.of(), null, "run-1"));
+        String file = written(new Levels(Map.of("a", "<&>\"'\t\n"), List.of(), List.of(), null, "run-1", false));
 
         assertThat(file)
                 .contains("<variable name=\"a\" value=\"&lt;&amp;&gt;&quot;&apos;&#9;&#10;\"/>")
@@ -82,7 +87,8 @@ class ServerConfigurationTest {
                 List.of("pay"),
                 List.of(),
                 database(Engine.PostgreSql, RunDatabase.Tls.Disable, Path.of("/ca.crt")),
-                null);
+                null,
+                false);
 
         assertThat(written(levels))
                 .contains(
@@ -96,7 +102,7 @@ class ServerConfigurationTest {
                 "server.xml",
                 "<dataSource id='pay'><properties.db2.jcc clientRerouteAlternateServerName='prod2'/></dataSource>");
         Levels levels = new Levels(
-                Map.of(), List.of("pay"), List.of(), database(Engine.Db2, RunDatabase.Tls.Require, null), null);
+                Map.of(), List.of("pay"), List.of(), database(Engine.Db2, RunDatabase.Tls.Require, null), null, false);
 
         assertThat(written(levels))
                 .contains("<properties.db2.jcc serverName=\"db\" portNumber=\"5433\" databaseName=\"bench\" "
@@ -196,7 +202,7 @@ class ServerConfigurationTest {
     void driverType2OfDb2_isRefused() throws Exception {
         file("server.xml", "<dataSource id='pay'><properties.db2.jcc driverType='2'/></dataSource>");
         Levels levels = new Levels(
-                Map.of(), List.of("pay"), List.of(), database(Engine.Db2, RunDatabase.Tls.Prefer, null), null);
+                Map.of(), List.of("pay"), List.of(), database(Engine.Db2, RunDatabase.Tls.Prefer, null), null, false);
 
         assertThatThrownBy(() -> written(levels))
                 .hasMessage(
@@ -219,8 +225,19 @@ class ServerConfigurationTest {
         RunDatabase database =
                 new RunDatabase(Engine.PostgreSql, "db", 5433, "bench", RunDatabase.Tls.Prefer, "app", "{aes}x", null);
 
-        assertThatThrownBy(() -> written(new Levels(Map.of(), List.of("pay"), List.of(), database, null)))
+        assertThatThrownBy(() -> written(new Levels(Map.of(), List.of("pay"), List.of(), database, null, false)))
                 .hasMessageStartingWith("the password of the database begins with an algorithm in braces");
+    }
+
+    @Test
+    void everyoneGetsTheRole_onlyIfAsked() throws Exception {
+        file("server.xml", "");
+
+        assertThat(written(new Levels(Map.of(), List.of(), List.of(), null, null, true)))
+                .contains("<authorization-roles id=\"com.ibm.ws.batch\">", "<special-subject type=\"EVERYONE\"/>");
+        Files.delete(server.resolve("configDropins/overrides/zzz-batchmark.xml"));
+        assertThat(written(new Levels(Map.of(), List.of(), List.of(), null, null, false)))
+                .doesNotContain("authorization-roles");
     }
 
     @Test

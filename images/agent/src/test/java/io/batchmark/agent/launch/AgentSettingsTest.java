@@ -44,6 +44,7 @@ class AgentSettingsTest {
                 .withOutput("/dev/termination-log")
                 .withApplication("payroll/web")
                 .withStartTimeout(120)
+                .withEveryoneAsSubmitter()
                 .withDataSources(Arrays.asList("batchDB", "jdbc/history"), Collections.singletonList("audit"))
                 .withDatabase(database, null)
                 .text();
@@ -59,6 +60,7 @@ class AgentSettingsTest {
         assertThat(settings.maxBytes()).isEqualTo(2048);
         assertThat(settings.startTimeoutSeconds()).isEqualTo(120);
         assertThat(settings.jvmOptions()).containsExactly("-XX:+AlwaysPreTouch");
-        assertThat(text).contains("variable.batch.threads=8\n", "dataSource.2=jdbc/history\n");
+        assertThat(text)
+                .contains("batchSubmitter=Everyone\n", "variable.batch.threads=8\n", "dataSource.2=jdbc/history\n");
     }
 }

@@ -153,6 +153,9 @@ public final class OwnServer {
                 .withApplication(job.application())
                 .withStartTimeout(Durations.parse(job.startTimeout()).toSeconds())
                 .withDataSources(job.dataSourcesOfRun(), job.dataSourcesAsInImage());
+        if (job.batchSubmitter() == OwnJob.BatchSubmitter.Everyone) {
+            settings.withEveryoneAsSubmitter();
+        }
         return (job.dataSourcesOfRun().isEmpty() ? settings : settings.withDatabase(parameters.database(), credentials))
                 .text();
     }

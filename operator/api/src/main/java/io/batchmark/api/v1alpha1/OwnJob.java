@@ -73,6 +73,13 @@ public record OwnJob(
         Map<String, String> dataSources,
 
         @JsonPropertyDescription(
+                "Who has the role batchSubmitter in a server with application security. The agent starts the job without a"
+                        + " user. AsInImage leaves the roles as the image has them. Everyone gives the role to everyone in the"
+                        + " servers of this campaign, in addition to the roles of the image. Default AsInImage.")
+        @Default("AsInImage")
+        BatchSubmitter batchSubmitter,
+
+        @JsonPropertyDescription(
                 "Longest time from the start of the container to the start of the application." + " Default 5m.")
         @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
@@ -89,10 +96,17 @@ public record OwnJob(
     /** The value of a data source that stays as the image has it. */
     public static final String AS_IN_IMAGE = "AsInImage";
 
+    /** Who may start batch jobs in a server with application security. */
+    public enum BatchSubmitter {
+        AsInImage,
+        Everyone
+    }
+
     public OwnJob {
         // a spec that was never at an API server has no defaults
         server = Objects.requireNonNullElse(server, "/config");
         startTimeout = Objects.requireNonNullElse(startTimeout, "5m");
+        batchSubmitter = Objects.requireNonNullElse(batchSubmitter, BatchSubmitter.AsInImage);
         dataSources = Objects.requireNonNullElse(dataSources, Map.of());
     }
 
