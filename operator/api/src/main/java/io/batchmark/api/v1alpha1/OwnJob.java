@@ -96,7 +96,7 @@ public record OwnJob(
     /** The value of a data source that stays as the image has it. */
     public static final String AS_IN_IMAGE = "AsInImage";
 
-    /** Who may start batch jobs in a server with application security. */
+    /** The holders of the role batchSubmitter in a server with application security. */
     public enum BatchSubmitter {
         AsInImage,
         Everyone
