@@ -13,11 +13,13 @@ import io.batchmark.core.estimate.Ratio;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.TreatmentBlocks;
+import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.sequential.Arrivals;
 import io.batchmark.core.treatment.DisturbedTreatment;
+import io.batchmark.core.treatment.EqualWork;
 import io.batchmark.core.treatment.EventCost;
 import io.batchmark.core.treatment.FirstBlocks;
 import io.batchmark.core.treatment.LedgerRows;
@@ -123,6 +125,9 @@ public record Summary(
             }
         }
 
+        if (!AmountOfWork.varies(campaign.design())) {
+            EqualWork.require(Objects.requireNonNull(counting.get(all.getFirst().id())), counting.values());
+        }
         Confidence confidence = Confidence.of(analysis.confidence());
         List<TreatmentSummary> treatments = new ArrayList<>(all.size());
         for (Treatment treatment : all) {

@@ -10,11 +10,13 @@ import io.batchmark.core.response.Response;
 import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A row of the ledger as an analysis keeps it, in a fraction of the memory of an {@link Entry}: its result is packed. */
 public final class RunRow implements EndedAttempt {
     private static final int NEVER = -1;
+    private static final int OF_BUILT_IN_JOB = -1;
 
     private final String treatment;
     private final int block;
@@ -32,6 +34,8 @@ public final class RunRow implements EndedAttempt {
     private final @Nullable String log;
     private final @Nullable RunEnvironment environment;
     private final byte @Nullable [] result;
+    private final long itemsTaken;
+    private final boolean readAgain;
 
     private RunRow(Entry entry, Map<Object, Object> shared) {
         treatment = share(entry.treatment(), shared);
@@ -52,6 +56,30 @@ public final class RunRow implements EndedAttempt {
         RunResult measured = entry.result();
         environment = measured == null ? null : share(measured.environment(), shared);
         result = measured == null ? null : ResultLayout.pack(measured);
+        RunResult.Counts ofOwnJob = measured == null || measured.job() == null ? null : measured.counts();
+        itemsTaken = ofOwnJob == null ? OF_BUILT_IN_JOB : ofOwnJob.read() + ofOwnJob.skips();
+        readAgain = ofOwnJob != null && ofOwnJob.rollbacks() + ofOwnJob.skips() > 0;
+    }
+
+    private RunRow(RunRow row, String message) {
+        treatment = row.treatment;
+        block = row.block;
+        attempt = row.attempt;
+        outcome = Outcome.Invalid;
+        cause = Cause.WorkNotConserved;
+        this.message = message;
+        startedSecond = row.startedSecond;
+        startedNano = row.startedNano;
+        finishedSecond = row.finishedSecond;
+        finishedNano = row.finishedNano;
+        node = row.node;
+        image = row.image;
+        executions = row.executions;
+        log = row.log;
+        environment = row.environment;
+        result = row.result;
+        itemsTaken = row.itemsTaken;
+        readAgain = row.readAgain;
     }
 
     /** @param shared values that rows have in common, each by itself */
@@ -138,6 +166,24 @@ public final class RunRow implements EndedAttempt {
     /** The results of the run if it succeeded. */
     public @Nullable RunResult success() {
         return outcome == Outcome.Succeeded ? result() : null;
+    }
+
+    /** Items of a job of the user's own that the run read or skipped, if it succeeded and read none of them twice. */
+    OptionalLong itemsOnce() {
+        return outcome == Outcome.Succeeded && itemsTaken != OF_BUILT_IN_JOB && !readAgain
+                ? OptionalLong.of(itemsTaken)
+                : OptionalLong.empty();
+    }
+
+    /** The row as an analysis sees it if all runs must take this number of items. A run may read items twice after a rollback. */
+    RunRow comparedBy(long items) {
+        boolean same = itemsTaken == items || readAgain && itemsTaken > items;
+        return outcome != Outcome.Succeeded || itemsTaken == OF_BUILT_IN_JOB || same
+                ? this
+                : new RunRow(
+                        this,
+                        itemsTaken + " items read or skipped, and " + items
+                                + " in the first run of the baseline: the run is not compared");
     }
 
     /** Tests if the run succeeded and has a usable result. */

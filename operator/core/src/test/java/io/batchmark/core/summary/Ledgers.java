@@ -3,6 +3,7 @@ package io.batchmark.core.summary;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.result.Cgroup;
 import io.batchmark.contract.result.Components;
+import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.Jvm;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
@@ -79,6 +80,14 @@ public final class Ledgers {
     public Ledgers succeeded(String level, double... milliseconds) {
         for (int i = 0; i < milliseconds.length; i++) {
             add(entry(id(level), i + 1, 1, Outcome.Succeeded, null, result(milliseconds[i])));
+        }
+        return this;
+    }
+
+    /** One run in each of the first blocks succeeded with these results. */
+    public Ledgers rows(String level, RunResult... results) {
+        for (int i = 0; i < results.length; i++) {
+            add(entry(id(level), i + 1, 1, Outcome.Succeeded, null, results[i]));
         }
         return this;
     }
@@ -165,7 +174,20 @@ public final class Ledgers {
         return result(new RunResult.Times(0, elapsed, elapsed, null), null, checkpoints);
     }
 
+    /** The result of a job of the user's own. */
+    public static RunResult ofOwnJob(long read, long rollbacks) {
+        return result(
+                new RunResult.Counts(read, read, 0, 0, 0, 11, rollbacks, 0),
+                new RunResult.Times(0, 2_000_000_000, 2_000_000_000, null),
+                null,
+                new JobDetails("pay/pay", "DONE", false, List.of(), List.of(), Map.of(), List.of(), null));
+    }
+
     private static RunResult result(RunResult.Times times, Cgroup cgroup, long checkpoints) {
+        return result(new RunResult.Counts(1000, 1000, 500, 500, 0, checkpoints, 0, 0), times, cgroup, null);
+    }
+
+    private static RunResult result(RunResult.Counts counts, RunResult.Times times, Cgroup cgroup, JobDetails job) {
         return new RunResult(
                 RunParameters.VERSION,
                 "run",
@@ -173,7 +195,7 @@ public final class Ledgers {
                 0,
                 RunResult.BatchStatus.COMPLETED,
                 null,
-                new RunResult.Counts(1000, 1000, 500, 500, 0, checkpoints, 0, 0),
+                counts,
                 times,
                 new Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
                 cgroup,
@@ -183,7 +205,10 @@ public final class Ledgers {
                 null,
                 ENVIRONMENT,
                 null,
-                null);
+                null,
+                null,
+                null,
+                job);
     }
 
     /** Blocks from 1 to {@code last}. */

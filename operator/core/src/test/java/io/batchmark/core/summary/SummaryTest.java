@@ -58,6 +58,32 @@ class SummaryTest {
     }
 
     @Test
+    void runsWithOtherCountsThanTheBaselineAreNotCompared() {
+        Ledgers ledger = new Ledgers(3, "1000", "25")
+                .rows("1000", Ledgers.ofOwnJob(600, 1), Ledgers.ofOwnJob(500, 0), Ledgers.ofOwnJob(500, 0))
+                .rows("25", Ledgers.ofOwnJob(500, 0), Ledgers.ofOwnJob(400, 0), Ledgers.ofOwnJob(400, 2));
+
+        assertThat(ledger.summary("1000").counts())
+                .as("a run that rolled back reads items again")
+                .isEqualTo(new RunCounts(3, 3, 0, 0, 0));
+        assertThat(ledger.summary("25").counts()).isEqualTo(new RunCounts(3, 1, 0, 2, 0));
+        assertThat(ledger.summary("25").estimate(Response.ELAPSED).n()).isEqualTo(1);
+        assertThat(ledger.summary("25").runs().get(1).message())
+                .isEqualTo(
+                        "400 items read or skipped, and 500 in the first run of the baseline: the run is not compared");
+        assertThat(ledger.summary().environment().workNotConserved()).isEqualTo(2);
+    }
+
+    @Test
+    void runsOfABaselineThatReadsAgainAreComparedWithAllCounts() {
+        Ledgers ledger = new Ledgers(1, "1000", "25")
+                .rows("1000", Ledgers.ofOwnJob(600, 1))
+                .rows("25", Ledgers.ofOwnJob(500, 0));
+
+        assertThat(ledger.summary("25").counts().succeeded()).isEqualTo(1);
+    }
+
+    @Test
     void firstFinalAttemptOfARunIsTheRuns() {
         Ledgers ledger = new Ledgers(1, "1000");
         ledger.add(Ledgers.entry("baseline", 1, 4, Outcome.Succeeded, null, Ledgers.result(4)));
