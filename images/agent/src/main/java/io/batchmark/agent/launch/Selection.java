@@ -100,7 +100,11 @@ final class Selection {
         }
         Map<String, String> waiting = new TreeMap<>(states);
         waiting.values().removeIf(STARTED::equals);
-        return late(start + "not all applications have started: " + waiting + "");
+        return late(
+                waiting.isEmpty()
+                        ? "no application of the server has a web module, and the agent starts the job in one: add a WAR to"
+                                + " the application " + String.join(", ", states.keySet())
+                        : start + "not all applications have started: " + waiting);
     }
 
     private static Refusal late(String message) {

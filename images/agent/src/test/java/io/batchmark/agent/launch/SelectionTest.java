@@ -82,6 +82,10 @@ class SelectionTest {
 
     @Test
     void timeout_namesTheCause() {
+        assertThat(new Selection("pay", null).tooLate(started("payroll"), 300))
+                .hasMessage(
+                        "no application of the server has a web module, and the agent starts the job in one: add a WAR to"
+                                + " the application payroll");
         assertThat(new Selection("pay", null).tooLate(Map.of("payroll", "INSTALLED", "other", "STARTED"), 300))
                 .hasMessage("after 300 s not all applications have started: {payroll=INSTALLED}")
                 .satisfies(refusal -> assertThat(refusal.kind()).isEqualTo(RunEnd.Kind.NOT_STARTED));

@@ -168,7 +168,7 @@ public final class RunRow implements EndedAttempt {
         return outcome == Outcome.Succeeded ? result() : null;
     }
 
-    /** Items of a job of the user's own that the run read or skipped, if it succeeded and read none of them twice. */
+    /** Items of a job of the user's own that the run read or skipped, if it succeeded and read each item once. */
     OptionalLong itemsOnce() {
         return outcome == Outcome.Succeeded && itemsTaken != OF_BUILT_IN_JOB && !readAgain
                 ? OptionalLong.of(itemsTaken)
