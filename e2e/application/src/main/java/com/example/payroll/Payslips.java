@@ -6,16 +6,16 @@ import jakarta.batch.runtime.context.JobContext;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /** Writes the payslips of a chunk. */
 @Named
 @Dependent
 public class Payslips extends AbstractItemWriter {
-    @Inject
-    Ledger ledger;
+    @PersistenceContext(unitName = "payroll")
+    EntityManager payslips;
 
     @Inject
     Audit audit;
@@ -37,19 +37,13 @@ public class Payslips extends AbstractItemWriter {
     @Override
     public void writeItems(List<Object> items) throws Exception {
         audit.record(job.getInstanceId(), items.size());
-        try (Connection connection = ledger.connect();
-                PreparedStatement insert =
-                        connection.prepareStatement("INSERT INTO PAYSLIP (PAYROLL, EMPLOYEE, NET) VALUES (?, ?, ?)")) {
-            insert.setLong(1, job.getInstanceId());
-            for (Object item : items) {
-                Payslip payslip = (Payslip) item;
-                check(payslip.employee());
-                insert.setInt(2, payslip.employee());
-                insert.setBigDecimal(3, payslip.net());
-                insert.addBatch();
-            }
-            insert.executeBatch();
+        for (Object item : items) {
+            Payslip payslip = (Payslip) item;
+            check(payslip.employee());
+            payslip.setPayroll(job.getInstanceId());
+            payslips.persist(payslip);
         }
+        payslips.flush();
     }
 
     private void check(int employee) throws BankUnavailable {
