@@ -6,7 +6,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import java.math.BigDecimal;
 
-/** What an employee gets in a month, after taxes. */
+/** The pay of an employee for a month, after taxes. */
 @Entity
 @IdClass(PayslipId.class)
 public class Payslip {
