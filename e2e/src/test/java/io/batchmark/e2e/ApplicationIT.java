@@ -30,7 +30,7 @@ class ApplicationIT {
                 job:
                   image: %s
                   batchJob: payroll
-                  parameters: {employees: 3000, partitions: 2, chunk: 100}
+                  parameters: {employees: 3000, partitions: 2, chunk: 100, leave: 0, retryAt: -1}
                   items: 3000
                   batchSubmitter: Everyone
                   dataSources: {batchDB: pg, audit: AsInImage}
@@ -41,7 +41,7 @@ class ApplicationIT {
                 images: [{name: next, image: %s}]
                 jvmOptions: [{name: pre-touch, options: ["-XX:+AlwaysPreTouch"]}]
                 factors:
-                  parameters: {chunk: [10, 100]}
+                  parameters: {chunk: [10, 100], leave: [0, 10], retryAt: [-1, 1500]}
                   database: [pg, other-pod]
                   garbageCollector: [Default, Parallel]
                   image: [default, next]
@@ -54,25 +54,29 @@ class ApplicationIT {
         campaign.awaitEnd("Completed");
 
         List<Row> rows = campaign.rows();
-        assertThat(rows).hasSize(7).allSatisfy(row -> {
+        assertThat(rows).hasSize(9).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
-            assertThat(row.figure("counts.read")).isEqualTo(3000);
-            assertThat(row.figure("counts.written")).isEqualTo(3000);
-            assertThat(row.figure("counts.rollbacks")).isZero();
+            assertThat(row.figure("counts.written") + row.figure("counts.skips")).isEqualTo(3000);
             assertThat(row.figure("times.components.writer")).isPositive();
             assertThat(row.figure("times.components.reader")).isPositive();
             assertThat(row.figure("times.threads")).isPositive();
             assertThat(row.result().at("/job/exitStatus").asText()).isEqualTo("COMPLETED");
         });
+        assertThat(rows.stream().filter(row -> row.figure("counts.skips") == 300))
+                .as("one level has employees on unpaid leave")
+                .hasSize(1);
+        assertThat(rows.stream().filter(row -> row.figure("counts.rollbacks") > 0))
+                .as("one level makes the bank refuse a transfer")
+                .hasSize(1);
         assertThat(rows)
                 .extracting((Row row) -> row.figure("counts.commits"))
                 .as("one level commits ten times as often")
                 .satisfies(commits -> assertThat(commits.stream().filter(number -> number > 300))
                         .hasSize(1));
         assertThat(rows.stream().collect(Collectors.groupingBy(Row::image)).values())
-                .as("six runs of one image, one of the other")
+                .as("eight runs of the WAR, one of the EAR")
                 .extracting(List::size)
-                .containsExactlyInAnyOrder(6, 1);
+                .containsExactlyInAnyOrder(8, 1);
         assertThat(rows.stream()
                         .filter(row -> row.result()
                                 .at("/environment/collectors")

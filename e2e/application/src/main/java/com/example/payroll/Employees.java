@@ -35,6 +35,7 @@ public class Employees extends AbstractItemReader {
 
     @Override
     public void open(Serializable checkpoint) {
+        page.clear(); // of a chunk that was rolled back
         next = checkpoint == null ? Integer.parseInt(first) : (Integer) checkpoint;
     }
 
