@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -219,6 +220,21 @@ class OwnJobIT {
                 server("permitted", security).result(0, Map.of("job", "child", "batchSubmitter", "Everyone"));
 
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
+    }
+
+    @Test
+    void jobOfASchedule_makesTheMeasurementInvalid() throws Exception {
+        LibertyServer server = server("schedule", "");
+        Map<String, Path> files = new TreeMap<>(Edition.JAKARTA.jobs());
+        files.putAll(LibertyServer.files(
+                Path.of("target/test-classes/io/batchmark/agent/schedule"),
+                "WEB-INF/classes/io/batchmark/agent/schedule/"));
+        server.application("jobs.war", files);
+        RunResult result = server.result(1, Map.of("job", "child"));
+
+        assertThat(result.fault()).isEqualTo(Fault.NotMeasurable);
+        assertThat(result.message())
+                .startsWith("job child ran at the same time as the measured job, which did not start it");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +107,15 @@ final class JobRun implements Runnable {
         List<String> faults = notMeasurable();
         if (!faults.isEmpty()) {
             return new RunEnd(RunEnd.Kind.NOT_MEASURABLE, faults.get(0));
+        }
+        Set<String> others = measurement.jobs().atTheSameTime();
+        if (!others.isEmpty()) {
+            return new RunEnd(
+                    RunEnd.Kind.NOT_MEASURABLE,
+                    "job " + String.join(", ", others)
+                            + " ran at the same time as the measured job, which did not start it: stop"
+                            + " the schedule of the application for the campaign, with a variable, an environment variable"
+                            + " or a job parameter");
         }
         for (JobRecord job : measurement.jobs().followed()) {
             RunEnd end = JobEnd.of(job);

@@ -2,8 +2,10 @@ package io.batchmark.agent.measure;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
@@ -14,6 +16,8 @@ public final class Jobs {
     private final JobRecord root = new JobRecord();
     private final List<JobRecord> followed = new ArrayList<>();
     private final Map<Long, JobRecord> byExecution = new HashMap<>();
+    private final Set<JobRecord> atTheSameTime = new HashSet<>();
+    private boolean launched;
 
     Jobs() {
         followed.add(root);
@@ -34,6 +38,27 @@ public final class Jobs {
     public synchronized TreeSet<String> others() {
         TreeSet<String> names = new TreeSet<>();
         for (JobRecord job : byExecution.values()) {
+            if (!followed.contains(job)) {
+                names.add(String.valueOf(job.name()));
+            }
+        }
+        return names;
+    }
+
+    /** The measured job starts. Jobs that run already run at the same time. */
+    public synchronized void launched() {
+        launched = true;
+        for (JobRecord job : byExecution.values()) {
+            if (!job.hasEnded()) {
+                atTheSameTime.add(job);
+            }
+        }
+    }
+
+    /** Names of jobs that ran at the same time as the measured job, and that neither the agent nor the measured job started. */
+    public synchronized TreeSet<String> atTheSameTime() {
+        TreeSet<String> names = new TreeSet<>();
+        for (JobRecord job : atTheSameTime) {
             if (!followed.contains(job)) {
                 names.add(String.valueOf(job.name()));
             }
@@ -69,6 +94,9 @@ public final class Jobs {
         return byExecution.computeIfAbsent(execution, e -> {
             JobRecord job = new JobRecord();
             job.created(e);
+            if (launched) {
+                atTheSameTime.add(job);
+            }
             return job;
         });
     }

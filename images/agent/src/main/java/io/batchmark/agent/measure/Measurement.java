@@ -71,6 +71,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
 
     /** Does something that starts the measured job on this thread. */
     public <T> T launching(Callable<T> start) throws Exception {
+        jobs.launched();
         CallStack stack = stacks.get();
         stack.begin(jobs.root(), null, stack.figures());
         try {

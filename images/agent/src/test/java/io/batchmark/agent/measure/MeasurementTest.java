@@ -188,6 +188,19 @@ class MeasurementTest {
     }
 
     @Test
+    void jobOfOthersThatEndedBefore_ranAtAnotherTime() throws Exception {
+        container.create(7);
+        container.job(7, "COMPLETED", () -> null);
+        start(1);
+        container.job(1, "COMPLETED", () -> null);
+
+        measurement.jobs().awaitEnd(1000, execution -> null);
+
+        assertThat(measurement.jobs().others()).containsExactly("job7");
+        assertThat(measurement.jobs().atTheSameTime()).isEmpty();
+    }
+
+    @Test
     void jobsOfOthers_areOnlyNamed() throws Exception {
         container.create(7);
         start(1);
@@ -198,6 +211,7 @@ class MeasurementTest {
 
         assertThat(measurement.jobs().followed()).hasSize(1);
         assertThat(measurement.jobs().others()).containsExactly("job7");
+        assertThat(measurement.jobs().atTheSameTime()).containsExactly("job7");
     }
 
     @Test
