@@ -111,7 +111,7 @@ class SequentialIT {
                         + "|Unknown Undecided: undecided whether .* took less in campaign build-1)");
         assertThat(now.report().get("report.md"))
                 .contains("## Compared with campaign build-1")
-                .containsPattern("Changed since then: image of the job runner: " + Pattern.quote(image(before))
+                .containsPattern("Changed since then: image of the server: " + Pattern.quote(image(before))
                         + ".* then, " + Pattern.quote(image(now)) + ".* now");
         assertThat(now.report().get("junit.xml")).contains("no more than in campaign build-1: ");
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,13 +32,34 @@ class MergeOptionsTest {
     }
 
     private String merged(int exitCode, String server) throws Exception {
-        Process script = new ProcessBuilder(SCRIPT.toString(), server, "ours", "merged")
+        return output(exitCode, SCRIPT.toString(), server, "ours", "merged");
+    }
+
+    private String output(int exitCode, String... command) throws Exception {
+        Process script = new ProcessBuilder(command)
                 .directory(image.toFile())
                 .redirectErrorStream(true)
                 .start();
         String output = new String(script.getInputStream().readAllBytes());
         assertThat(script.waitFor()).as(output).isEqualTo(exitCode);
         return exitCode == 0 ? Files.readString(image.resolve("merged")) : output;
+    }
+
+    @Test
+    void serverThatTheUserCannotRead_isRefusedWithTheUser() throws Exception {
+        Path server = image.resolve("wlp/usr/servers/pay");
+        Files.setPosixFilePermissions(server, PosixFilePermissions.fromString("---------"));
+        Files.setPosixFilePermissions(image, PosixFilePermissions.fromString("rwxr-xr-x"));
+        // root can read all files
+        boolean root = Files.getAttribute(image, "unix:uid").equals(0);
+        List<String> command = new ArrayList<>(
+                root ? List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups") : List.of());
+        Path script = Files.copy(SCRIPT, image.resolve("script"));
+        command.addAll(List.of("/bin/sh", script.toString(), server.toString(), "ours", "merged"));
+
+        assertThat(output(2, command.toArray(String[]::new)))
+                .matches("user \\d+ of group \\d+ cannot read " + server
+                        + ": set spec.job.runAsUser to the user id .*\\s");
     }
 
     @Test

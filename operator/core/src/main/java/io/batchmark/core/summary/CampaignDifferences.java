@@ -79,11 +79,11 @@ final class CampaignDifferences {
                 .flatMap(treatment -> Stream.ofNullable(level(treatment)))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         return levels.isEmpty()
-                ? difference("image of the job runner", before.images(), now.images(), Image::digest).stream()
+                ? difference("image of the server", before.images(), now.images(), Image::digest).stream()
                         .toList()
                 : levels.stream()
                         .flatMap(level -> difference(
-                                "image of the job runner with image=" + level,
+                                "image of the server with image=" + level,
                                 digests(pairs.values(), level),
                                 digests(pairs.keySet(), level),
                                 digest -> digest)

@@ -13,7 +13,7 @@ class CampaignDifferencesTest {
         Summary tuesday = TwoLevelCampaign.of("image", Map.of("old", "sha256:11", "new", "sha256:33"), monday);
 
         assertThat(tuesday.earlier().differences())
-                .containsExactly("image of the job runner with image=new: sha256:22 then, sha256:33 now");
+                .containsExactly("image of the server with image=new: sha256:22 then, sha256:33 now");
     }
 
     @Test
@@ -23,7 +23,7 @@ class CampaignDifferencesTest {
         Summary tuesday = TwoLevelCampaign.of("itemCount", Map.of("old", "sha256:33", "new", "sha256:33"), monday);
 
         assertThat(tuesday.earlier().differences())
-                .containsExactly("image of the job runner: sha256:11 then, sha256:33 now");
+                .containsExactly("image of the server: sha256:11 then, sha256:33 now");
     }
 
     @Test

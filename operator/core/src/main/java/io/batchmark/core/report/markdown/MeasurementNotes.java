@@ -68,7 +68,7 @@ final class MeasurementNotes {
         int images = environment.images().size();
         if (images > imagesAskedFor()) {
             warnings.add("the runs used " + images
-                    + " different images of the job runner, listed below; the difference between these is part of the"
+                    + " different images of the server, listed below; the difference between these is part of the"
                     + " figures.");
         }
         if (environment.throttledRuns() > 0) {
@@ -158,7 +158,7 @@ final class MeasurementNotes {
                 .forEach(lines::add);
         environment.images().stream()
                 .limit(MAX_ENVIRONMENTS)
-                .map(image -> "Image of the job runner in " + Words.count(image.runs(), "run") + levels(image) + ": "
+                .map(image -> "Image of the server in " + Words.count(image.runs(), "run") + levels(image) + ": "
                         + Plain.line(image.digest(), MAX_DIGEST_CHARACTERS))
                 .forEach(lines::add);
         if (!environment.nodes().isEmpty()) {

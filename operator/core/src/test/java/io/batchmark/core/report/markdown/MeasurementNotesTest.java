@@ -14,7 +14,7 @@ class MeasurementNotesTest {
 
         assertThat(new MeasurementNotes(summary).lines())
                 .contains(
-                        "Image of the job runner in 3 runs with image=new: sha256:of-new",
-                        "Image of the job runner in 3 runs with image=old: sha256:of-old");
+                        "Image of the server in 3 runs with image=new: sha256:of-new",
+                        "Image of the server in 3 runs with image=old: sha256:of-old");
     }
 }
