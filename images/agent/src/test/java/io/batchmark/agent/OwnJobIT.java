@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.contract.result.Fault;
+import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import java.nio.file.Path;
@@ -139,6 +140,26 @@ class OwnJobIT {
         assertThat(result.times().elapsed()).isGreaterThan(500_000_000);
     }
 
+    /** The job that each iteration starts takes half a second. */
+    @Test
+    void iterations_areMeasuredOneByOne_withTheJobsThatTheyStart() throws Exception {
+        RunResult result = server("iterations", "")
+                .result(0, Map.of("job", "starting", "warmUpIterations", "1", "iterations", "2"));
+
+        Iterations iterations = result.times().iterations();
+        assertThat(iterations.warmUp()).hasSize(1);
+        assertThat(iterations.counted()).hasSize(2);
+        assertThat(iterations.all())
+                .allSatisfy(elapsed -> assertThat(elapsed).isBetween(500_000_000L, 60_000_000_000L));
+        assertThat(result.times().elapsed()).isEqualTo(iterations.mean());
+        assertThat(result.counts().read()).isEqualTo(30);
+        assertThat(result.counts().commits()).isEqualTo(4);
+        assertThat(List.of(iterations.leastTaken(), iterations.mostTaken())).containsOnly(30L);
+        assertThat(result.job().startedJobs()).containsExactly("child COMPLETED");
+        assertThat(result.job().totals().get("reader").number()).isEqualTo(31 + 4 + 2);
+        assertThat(result.job().otherJobs()).isEmpty();
+    }
+
     @Test
     void unknownJob_isRefusedWithTheJobsThatThereAre() throws Exception {
         RunResult result = server("parent", "").result(1, Map.of("job", "payroll"));
@@ -146,7 +167,7 @@ class OwnJobIT {
         assertThat(result.fault()).isEqualTo(Fault.Refused);
         assertThat(result.message())
                 .startsWith("job payroll is not found")
-                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, parent, rows, shapes]}");
+                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, parent, rows, shapes, starting]}");
     }
 
     /** An image with options of its own, and levels that win against them. */

@@ -47,6 +47,8 @@ public final class AgentSettings {
             application.variables().forEach((name, value) -> put("variable." + name, value));
         }
         put("maxBytes", maxBytes);
+        put("warmUpIterations", parameters.workload().server().warmUpIterations());
+        put("iterations", parameters.workload().server().iterations());
         put("maxHeapBytes", parameters.workload().server().maxHeapBytes());
         list("jvmOption", levels(parameters));
     }
@@ -139,6 +141,16 @@ public final class AgentSettings {
         if (address.tls() == Database.Tls.VerifyFull && credentials != null) {
             put("database.certificateFile", credentials + "/ca.crt");
         }
+        return this;
+    }
+
+    /**
+     * @param dataSource id or JNDI name of a data source that gets the database of the run
+     * @param sql statements that prepare the database before each execution of the job
+     */
+    public AgentSettings withPreparation(String dataSource, List<String> sql) {
+        put("prepare.dataSource", dataSource);
+        list("prepare.sql", sql);
         return this;
     }
 

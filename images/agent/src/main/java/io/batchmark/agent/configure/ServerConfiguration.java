@@ -96,6 +96,24 @@ public final class ServerConfiguration {
     }
 
     /**
+     * The JNDI name of a data source that has the database of the run.
+     *
+     * @param name id or JNDI name
+     */
+    public String jndiName(String name) throws Refusal {
+        for (DataSource source : redirected) {
+            String jndiName = source.attribute("jndiName");
+            if (source.isNamed(name) && jndiName != null) {
+                return jndiName;
+            }
+        }
+        throw new Refusal(
+                RunEnd.Kind.REFUSED,
+                "data source " + name + " of spec.job.prepare has no jndiName, or no database of the campaign:"
+                        + " name a data source with a jndiName that spec.job.dataSources gives a database");
+    }
+
+    /**
      * The levels that are not in force in the running server, each with a cause.
      *
      * @param bundle class loader of a bundle of the server

@@ -1,8 +1,8 @@
 package io.batchmark.agent.launch;
 
 import io.batchmark.agent.configure.ServerConfiguration;
-import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.result.Measured;
 import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.ResultDocument;
 import io.batchmark.agent.result.RunEnd;
@@ -12,17 +12,14 @@ import java.io.IOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the job in this server: from the start of its application to the result and the end of the JVM. */
 final class JobRun implements Runnable {
-    private static final long POLL_MILLIS = 1000;
     private static final String FAILS = "the agent fails: ";
 
     private final Settings settings;
@@ -30,6 +27,7 @@ final class JobRun implements Runnable {
     private final ProbeTransformer transformer;
     private final StartedModules modules;
     private final @Nullable URL kernel;
+    private final JobIterations iterations;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable WebModule module;
     private volatile @Nullable ServerConfiguration configuration;
@@ -46,6 +44,7 @@ final class JobRun implements Runnable {
         this.transformer = transformer;
         this.modules = modules;
         this.kernel = kernel;
+        iterations = new JobIterations(settings, measurement, transformer);
     }
 
     /**
@@ -89,48 +88,13 @@ final class JobRun implements Runnable {
             if (!differences.isEmpty()) {
                 throw new Refusal(RunEnd.Kind.REFUSED, String.join("; ", differences));
             }
-            measurement.span().prepare();
-            measurement.span().jobStarts();
-            measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
-            measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus);
-            end(ofJobs());
+            end(iterations.run(api, configured, secrets()));
         } catch (Refusal e) {
             end(new RunEnd(e.kind(), e.getMessage()));
         } catch (Throwable e) {
             e.printStackTrace();
             end(new RunEnd(RunEnd.Kind.NOT_MEASURABLE, FAILS + e));
         }
-    }
-
-    /** The end of the first job that did not complete, or of all. */
-    private RunEnd ofJobs() {
-        List<String> faults = notMeasurable();
-        if (!faults.isEmpty()) {
-            return new RunEnd(RunEnd.Kind.NOT_MEASURABLE, faults.get(0));
-        }
-        Set<String> others = measurement.jobs().atTheSameTime();
-        if (!others.isEmpty()) {
-            return new RunEnd(
-                    RunEnd.Kind.NOT_MEASURABLE,
-                    "job " + String.join(", ", others)
-                            + " ran at the same time as the measured job, which did not start it: stop"
-                            + " the schedule of the application for the campaign, with a variable, an environment variable"
-                            + " or a job parameter");
-        }
-        for (JobRecord job : measurement.jobs().followed()) {
-            RunEnd end = JobEnd.of(job);
-            if (end.kind() != RunEnd.Kind.COMPLETED) {
-                return end;
-            }
-        }
-        return new RunEnd(RunEnd.Kind.COMPLETED, null);
-    }
-
-    private List<String> notMeasurable() {
-        List<String> reasons = new ArrayList<>();
-        transformer.failed().forEach((name, cause) -> reasons.add("cannot instrument " + name + ": " + cause));
-        measurement.faults().forEach((point, cause) -> reasons.add("cannot measure " + point + ": " + cause));
-        return reasons;
     }
 
     /** To be called when the JVM shuts down: by the job, by a signal, or with the server. */
@@ -147,19 +111,24 @@ final class JobRun implements Runnable {
         }
     }
 
+    private Secrets secrets() {
+        return new Secrets(System.getenv(), settings.secretVariables(), settings.secretFiles());
+    }
+
     /** Writes the result; only the first call counts. */
-    private void write(RunEnd end) {
+    private void write(RunEnd bare) {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
         WebModule of = module;
-        Secrets secrets = new Secrets(System.getenv(), settings.secretVariables(), settings.secretFiles());
-        measurement.span().end();
+        Secrets secrets = secrets();
+        RunEnd end = iterations.located(bare);
+        Measured measured = iterations.measured(end);
         Map<String, Object> server =
                 ServerDescription.of(kernel, measurement.span().collections());
         System.err.println("Batchmark agent: Liberty, Java and JVM are " + server);
         ResultDocument document = new ResultDocument(
-                settings.identity(), server, end, of == null ? null : of.qualified(), measurement, secrets);
+                settings.identity(), server, end, of == null ? null : of.qualified(), measured, secrets);
         String result = document.fitting(settings.maxBytes());
         try {
             Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));

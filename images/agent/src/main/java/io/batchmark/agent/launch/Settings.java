@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code job} is the name of the job XML without its suffix. {@code application} is the name of the application, or
  * APPLICATION/MODULE; it is needed if several have the job. {@code parameter.NAME} is a parameter of the job.
  *
+ * <p>The agent starts the job {@code warmUpIterations} (0) times without counting the figures, then {@code iterations} (1) times.
+ * {@code prepare.dataSource} is a data source that gets the database of the run, by its name in {@code dataSource.N}, and {@code
+ * prepare.sql.N} a statement for it before each of these executions.
+ *
  * <p>{@code maxHeapBytes} is the heap that the JVM must have, and {@code jvmOption.N}, for numbers from 1, an option that must be in force.
  *
  * <p>{@code variable.NAME} is the value of a variable of the server's configuration. {@code hostName} is the host name of the server in
@@ -59,6 +63,8 @@ final class Settings {
     private final List<String> secretVariables;
     private final List<Path> secretFiles;
     private final Levels levels;
+    private final IterationCount iterations;
+    private final Preparation preparation;
 
     /** @throws IllegalArgumentException if a setting is missing or wrong */
     Settings(Properties file) {
@@ -77,6 +83,8 @@ final class Settings {
         secretFiles = new ArrayList<>();
         left.list("secretFile.").forEach(path -> secretFiles.add(Paths.get(path)));
         parameters.putAll(left.map("parameter."));
+        iterations = new IterationCount(left.number("warmUpIterations", 0, 0), left.number("iterations", 1, 1));
+        preparation = Preparation.of(left);
         levels = LevelSettings.of(left, secretFiles);
         left.refuseUnknown();
     }
@@ -144,6 +152,15 @@ final class Settings {
     /** The levels in the configuration of the server. */
     Levels levels() {
         return levels;
+    }
+
+    IterationCount iterations() {
+        return iterations;
+    }
+
+    /** The statements before each iteration; without statements unless the settings have some. */
+    Preparation preparation() {
+        return preparation;
     }
 
     boolean endJvm() {

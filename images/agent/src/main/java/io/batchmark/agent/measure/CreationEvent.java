@@ -1,12 +1,14 @@
 package io.batchmark.agent.measure;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The job repository has a further execution of a job: the measured job starts, or a job that it starts. */
 final class CreationEvent implements PointEvent {
-    private final Jobs jobs;
+    private final Supplier<Jobs> jobs;
 
-    CreationEvent(Jobs jobs) {
+    /** @param jobs of the current iteration */
+    CreationEvent(Supplier<Jobs> jobs) {
         this.jobs = jobs;
     }
 
@@ -14,7 +16,7 @@ final class CreationEvent implements PointEvent {
     public void exited(CallStack thread, Object repository, @Nullable Object result, @Nullable Throwable thrown)
             throws ReflectiveOperationException {
         if (result != null) {
-            jobs.created(Container.number(result, "getExecutionId"), thread.scope().job);
+            jobs.get().created(Container.number(result, "getExecutionId"), thread.scope().job);
         }
     }
 }

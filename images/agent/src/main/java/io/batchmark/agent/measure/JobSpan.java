@@ -95,6 +95,11 @@ public final class JobSpan {
         contention.end();
     }
 
+    /** Ends the notifications of collections, which cost time. */
+    synchronized void ignoreCollections() {
+        garbage().ignore();
+    }
+
     /** Begin of the first step since 1970, or 0. */
     public synchronized long begunAt() {
         return begunAt;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class Measurement implements ObjIntConsumer<Object> {
     private final PointTable table;
     private final Points points;
-    private final Jobs jobs = new Jobs();
-    private final JobSpan span = new JobSpan();
+    private volatile Jobs jobs = new Jobs();
+    private volatile JobSpan span = new JobSpan();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private final ThreadLocal<CallStack> stacks;
 
@@ -22,10 +22,10 @@ public final class Measurement implements ObjIntConsumer<Object> {
         this.table = table;
         points = new Points(table);
         stacks = ThreadLocal.withInitial(() -> new CallStack(points));
-        points.on("step.execute", new StepEvent(span));
-        points.on("work.runExecutionOnThread", new WorkEvent(jobs));
+        points.on("step.execute", new StepEvent(this::span));
+        points.on("work.runExecutionOnThread", new WorkEvent(this::jobs));
         points.on("work.executeCoreTransitionLoop", new TransitionEvent());
-        points.on("repository.createJobExecution", new CreationEvent(jobs));
+        points.on("repository.createJobExecution", new CreationEvent(this::jobs));
     }
 
     /** Lets transformed classes find the probe. */
@@ -52,10 +52,19 @@ public final class Measurement implements ObjIntConsumer<Object> {
         points.on(point, event);
     }
 
+    /** Begins another execution of the measured job, with figures of its own. All jobs that were followed have ended. */
+    public void nextIteration() {
+        span.ignoreCollections();
+        jobs = new Jobs();
+        span = new JobSpan();
+    }
+
+    /** The jobs of the current iteration. */
     public Jobs jobs() {
         return jobs;
     }
 
+    /** The span of the current iteration. */
     public JobSpan span() {
         return span;
     }
@@ -73,7 +82,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
     public <T> T launching(Callable<T> start) throws Exception {
         jobs.launched();
         CallStack stack = stacks.get();
-        stack.begin(jobs.root(), null, stack.figures());
+        stack.begin(jobs().root(), null, stack.figures());
         try {
             return start.call();
         } finally {

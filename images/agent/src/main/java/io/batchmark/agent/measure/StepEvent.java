@@ -1,14 +1,15 @@
 package io.batchmark.agent.measure;
 
 import java.util.Collections;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A thread runs a step, or a partition of it. */
 final class StepEvent implements PointEvent {
-    private final JobSpan span;
+    private final Supplier<JobSpan> span;
 
-    /** @param span of the measured jobs */
-    StepEvent(JobSpan span) {
+    /** @param span of the measured jobs in the current iteration */
+    StepEvent(Supplier<JobSpan> span) {
         this.span = span;
     }
 
@@ -20,7 +21,7 @@ final class StepEvent implements PointEvent {
         if (step != null && job != null) {
             boolean partition = isPartition(controller);
             if (job.isMeasured() && !partition) {
-                span.stepBegins();
+                span.get().stepBegins();
             }
             step.entered(figures, partition);
         }
@@ -39,7 +40,7 @@ final class StepEvent implements PointEvent {
         }
         boolean partition = isPartition(controller);
         if (job.isMeasured() && !partition) {
-            span.stepEnds();
+            span.get().stepEnds();
         }
         step.left(thread.cpuSince(scope), partition ? System.nanoTime() - scope.begun : 0);
         Object execution = Container.field(controller, "runtimeStepExecution");

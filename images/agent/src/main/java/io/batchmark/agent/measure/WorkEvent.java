@@ -1,21 +1,23 @@
 package io.batchmark.agent.measure;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A thread works for a job: for all of it, for a flow of a split, or for a partition. */
 final class WorkEvent implements PointEvent {
     private static final String JOB = "TOP_LEVEL_JOB";
 
-    private final Jobs jobs;
+    private final Supplier<Jobs> jobs;
 
-    WorkEvent(Jobs jobs) {
+    /** @param jobs of the current iteration */
+    WorkEvent(Supplier<Jobs> jobs) {
         this.jobs = jobs;
     }
 
     @Override
     public void entered(CallStack thread, Object controller) throws ReflectiveOperationException {
         Object work = work(controller);
-        JobRecord job = jobs.of(Container.number(work, "getTopLevelExecutionId"));
+        JobRecord job = jobs.get().of(Container.number(work, "getTopLevelExecutionId"));
         Figures figures = thread.figures();
         job.entered(String.valueOf(Container.text(work, "getTopLevelJobName")), figures);
         thread.failures().clear();
@@ -38,7 +40,7 @@ final class WorkEvent implements PointEvent {
             job.failed(scope.failure == null ? last : scope.failure);
         }
         if (JOB.equals(Container.text(work, "getWorkUnitType"))) {
-            jobs.ended(job, status, Container.text(work, "getExitStatus"));
+            jobs.get().ended(job, status, Container.text(work, "getExitStatus"));
         }
     }
 

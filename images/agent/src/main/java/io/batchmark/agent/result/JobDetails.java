@@ -23,7 +23,6 @@ final class JobDetails {
     private static final int MOST_CHARACTERS = 64;
     private static final int MOST_JOBS = 16;
 
-    private final @Nullable String application;
     private final JobRecord root;
     private final List<String> startedJobs = new ArrayList<>();
     private final List<String> otherJobs = new ArrayList<>();
@@ -31,8 +30,7 @@ final class JobDetails {
     private final Map<String, long[]> totals = new TreeMap<>();
     private final List<Piece> pieces = new ArrayList<>();
 
-    JobDetails(@Nullable String application, Measurement measurement) {
-        this.application = application;
+    JobDetails(Measurement measurement) {
         Jobs jobs = measurement.jobs();
         root = jobs.root();
         jobs.others().forEach(name -> otherJobs.add(String.valueOf(name(name))));
@@ -79,10 +77,11 @@ final class JobDetails {
     /**
      * The details with some of the steps and points.
      *
+     * @param application the application that has the job, or null
      * @param shown number of steps and points, from 0 to {@link #pieces()}
      * @param brief true if there is no room for totals
      */
-    Map<String, Object> document(int shown, boolean brief) {
+    Map<String, Object> document(@Nullable String application, int shown, boolean brief) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("application", Json.orNull(name(application)));
         document.put("exitStatus", Json.orNull(name(root.exitStatus())));

@@ -1,8 +1,6 @@
 package io.batchmark.agent.result;
 
 import io.batchmark.agent.measure.Failure;
-import io.batchmark.agent.measure.JobRecord;
-import io.batchmark.agent.measure.Measurement;
 import io.batchmark.text.LogLines;
 import io.batchmark.text.Plain;
 import java.io.ByteArrayOutputStream;
@@ -31,33 +29,30 @@ public final class ResultDocument {
     private final Map<String, ?> environment;
     private final RunEnd end;
     private final Secrets secrets;
-    private final ResultFigures figures;
-    private final JobDetails details;
+    private final @Nullable String application;
+    private final Measured measured;
     private final @Nullable Failure failure;
 
     /**
      * @param identity run, attempt and server
      * @param environment versions of server and JVM, see the contract
      * @param application the application that has the job, or null
+     * @param measured figures of the iteration that did not complete, or of all iterations
      */
     public ResultDocument(
             Map<String, ?> identity,
             Map<String, ?> environment,
             RunEnd end,
             @Nullable String application,
-            Measurement measurement,
+            Measured measured,
             Secrets secrets) {
         this.identity = identity;
         this.environment = environment;
         this.end = end;
         this.secrets = secrets;
-        figures = new ResultFigures(measurement);
-        details = new JobDetails(application, measurement);
-        failure = measurement.jobs().followed().stream()
-                .filter(job -> "FAILED".equals(job.batchStatus()) && job.failure() != null)
-                .map(JobRecord::failure)
-                .findFirst()
-                .orElse(null);
+        this.application = application;
+        this.measured = measured;
+        failure = measured.failure();
     }
 
     /** The first lines of the stack trace of the failure, or null. */
@@ -67,14 +62,14 @@ public final class ResultDocument {
 
     /** The document with as many details as fit. It is packed if that leaves room for more. */
     public String fitting(int maxBytes) {
-        // the cause of a failure matters more than the calls
-        int mostOfTexts = end.cause() == null ? maxBytes / 2 : maxBytes - maxBytes / 8;
+        // the cause of a failure matters more than the calls, and so do the figures of iterations
+        int mostOfTexts = maxBytes - maxBytes / (end.cause() == null ? 4 : 8);
         double share = 1;
         while (share > 0.01 && bytes(text(0, share)) > mostOfTexts) {
             share /= 2;
         }
         int fits = 0;
-        int tooMany = Math.min(details.pieces(), maxBytes / BYTES_OF_PIECE) + 1;
+        int tooMany = Math.min(measured.details().pieces(), maxBytes / BYTES_OF_PIECE) + 1;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
             if (bytes(text(middle, share)) <= maxBytes) {
@@ -124,7 +119,7 @@ public final class ResultDocument {
                                 ? null
                                 : Plain.line(LogLines.masked(secrets.masked(cause)), Math.max(16, (int)
                                         (MOST_CHARACTERS * share)))));
-        figures.addTo(document, brief);
+        document.putAll(measured.figures(brief));
         if (end.fault() != null) {
             document.put("fault", end.fault());
         }
@@ -133,7 +128,7 @@ public final class ResultDocument {
         if (log != null) {
             document.put("log", log);
         }
-        document.put("job", details.document(pieces, brief));
+        document.put("job", measured.details().document(application, pieces, brief));
         return document;
     }
 }

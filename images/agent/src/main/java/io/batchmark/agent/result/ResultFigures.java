@@ -8,12 +8,12 @@ import io.batchmark.agent.measure.StepRecord;
 import io.batchmark.figures.ContainerUse;
 import io.batchmark.figures.GarbageObserver;
 import io.batchmark.figures.ResourceContention;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The figures that the result of every job has. */
+/** The figures that the result of every job has, of the current iteration. */
 final class ResultFigures {
     private final Measurement measurement;
     private final JobSpan span;
@@ -47,11 +47,12 @@ final class ResultFigures {
         return sums.total(measurement.table().id(point));
     }
 
-    /** @param brief true if there is no room for lists */
-    void addTo(Map<String, Object> document, boolean brief) {
+    /** The figures as a part of the result. */
+    Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
         document.put("counts", counts());
         document.put("times", times());
-        document.put("jvm", jvm(brief));
+        document.put("jvm", jvm());
         document.put("cgroup", Json.orNull(cgroup()));
         if (span.disk().bytes() != null || span.disk().operations() != null) {
             Map<String, Object> disk = new LinkedHashMap<>();
@@ -62,6 +63,13 @@ final class ResultFigures {
             document.put("disk", disk);
         }
         contention(document);
+        return document;
+    }
+
+    /** A record of a document. */
+    @SuppressWarnings("unchecked") // all records of a document are such maps
+    static Map<String, Object> part(Map<String, Object> document, String name) {
+        return (Map<String, Object>) Objects.requireNonNull(document.get(name));
     }
 
     private Map<String, Object> counts() {
@@ -96,7 +104,7 @@ final class ResultFigures {
         return times;
     }
 
-    private Map<String, Object> jvm(boolean brief) {
+    private Map<String, Object> jvm() {
         GarbageObserver collections = span.collections();
         Map<String, Object> jvm = new LinkedHashMap<>();
         jvm.put("jobStartMillis", span.jobStartMillis());
@@ -106,7 +114,7 @@ final class ResultFigures {
         jvm.put("gcTime", collections.time());
         jvm.put("gcMaxPause", collections.longest());
         jvm.put("heapMax", Runtime.getRuntime().maxMemory());
-        jvm.put("heapAfterGcKiB", brief ? Collections.emptyList() : collections.heapAfterKiB());
+        jvm.put("heapAfterGcKiB", collections.heapAfterKiB());
         return jvm;
     }
 

@@ -31,7 +31,7 @@ class AgentSettingsTest {
         RunParameters parameters = new RunParameters(
                         "a896e385-1a44-346c-8264-d69cac9fd0c3",
                         2,
-                        Workload.DEFAULT,
+                        Workload.DEFAULT.withIterations(3),
                         new Application(
                                 "payroll",
                                 Collections.singletonMap("path", "C:\\in \"a\" = ${b}\n# c"),
@@ -47,6 +47,7 @@ class AgentSettingsTest {
                 .withEveryoneAsSubmitter()
                 .withDataSources(Arrays.asList("batchDB", "jdbc/history"), Collections.singletonList("audit"))
                 .withDatabase(database, null)
+                .withPreparation("batchDB", Arrays.asList("TRUNCATE \"a\"", "-- b\nCALL c('\u00e4\\')"))
                 .text();
         Properties file = new Properties();
         file.load(new StringReader(text));
@@ -60,6 +61,9 @@ class AgentSettingsTest {
         assertThat(settings.maxBytes()).isEqualTo(2048);
         assertThat(settings.startTimeoutSeconds()).isEqualTo(120);
         assertThat(settings.jvmOptions()).containsExactly("-XX:+AlwaysPreTouch");
+        assertThat(settings.iterations().all()).isEqualTo(3);
+        assertThat(settings.iterations().warmUp()).isZero();
+        assertThat(settings.preparation().statements()).containsExactly("TRUNCATE \"a\"", "-- b\nCALL c('\u00e4\\')");
         assertThat(text)
                 .contains("batchSubmitter=Everyone\n", "variable.batch.threads=8\n", "dataSource.2=jdbc/history\n");
     }

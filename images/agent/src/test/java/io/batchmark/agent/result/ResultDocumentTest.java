@@ -11,6 +11,7 @@ import io.batchmark.agent.transform.Role;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.result.Fault;
+import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.RunResult;
 import java.nio.charset.StandardCharsets;
@@ -113,6 +114,43 @@ class ResultDocumentTest {
         assertThat(result.environment().java()).isEqualTo("25");
     }
 
+    /** A pod with a database, and as many iterations as there can be. */
+    @Test
+    void timesOfAllIterations_fit() throws Exception {
+        List<Measured> iterations = new ArrayList<>();
+        for (int number = 1; number <= 2 * Iterations.MOST; number++) {
+            int execution = number;
+            measurement.launching(() -> {
+                container.create(execution);
+                return null;
+            });
+            container.job(execution, "COMPLETED", () -> {
+                container.step(new StepController("a", false, Map.of("READ_COUNT", 7L)), () -> {
+                    Thread.sleep(1); // another time in each iteration
+                    container.call("reader.readItem");
+                    return null;
+                });
+                return null;
+            });
+            iterations.add(Measured.of(measurement));
+            measurement.nextIteration();
+        }
+
+        RunResult result =
+                decoded(new RunEnd(RunEnd.Kind.COMPLETED, null), Measured.of(iterations, Iterations.MOST), 2048);
+
+        assertThat(result.times().iterations().warmUp()).hasSize(Iterations.MOST);
+        assertThat(result.times().iterations().counted())
+                .hasSize(Iterations.MOST)
+                .allSatisfy(elapsed -> assertThat(elapsed).isGreaterThan(1_000_000));
+        assertThat(result.times().elapsed())
+                .isEqualTo(result.times().iterations().mean());
+        assertThat(result.counts().read()).isEqualTo(7);
+        assertThat(result.job().totals().get("reader").number())
+                .as("calls of one iteration")
+                .isEqualTo(1);
+    }
+
     private static long calls(JobDetails details) {
         long sum = others(details.otherSteps());
         for (JobDetails.Step step : details.steps()) {
@@ -153,6 +191,10 @@ class ResultDocumentTest {
     }
 
     private RunResult decoded(RunEnd end, int maxBytes) throws ContractException {
+        return decoded(end, Measured.of(measurement), maxBytes);
+    }
+
+    private RunResult decoded(RunEnd end, Measured measured, int maxBytes) throws ContractException {
         String text = new ResultDocument(
                         Map.of("run", "run-1", "attempt", 2),
                         Map.of(
@@ -168,7 +210,7 @@ class ResultDocumentTest {
                                 2),
                         end,
                         "payroll/web",
-                        measurement,
+                        measured,
                         new Secrets(Map.of("KEY", "tiger"), List.of("KEY"), List.of()))
                 .fitting(maxBytes);
         assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(maxBytes);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param databaseContainer what the container of the run's own database used; null where it has none, or nobody can say
  * @param partitions the slowest and the fastest; null where the step has none, where several steps have some, and where there is no
  *     room for them. Not of an interrupted job
- * @param job details of a job that the agent measured; null for the built-in job
+ * @param job details of a job that the agent measured, of its first iteration that counts; null for the built-in job
  */
 public record RunResult(
         int version,
@@ -53,7 +53,7 @@ public record RunResult(
         @Added @Nullable DatabaseContainer databaseContainer,
         @Added @Nullable Partitions partitions,
 
-        @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.First) @Added @Nullable
+        @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.FirstCounted) @Added @Nullable
         JobDetails job) {
 
     /** Final statuses of a batch job, as in the Jakarta Batch specification. */

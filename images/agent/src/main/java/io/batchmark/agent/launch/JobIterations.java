@@ -1,0 +1,104 @@
+package io.batchmark.agent.launch;
+
+import io.batchmark.agent.configure.ServerConfiguration;
+import io.batchmark.agent.measure.JobRecord;
+import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.result.Measured;
+import io.batchmark.agent.result.RunEnd;
+import io.batchmark.agent.result.Secrets;
+import io.batchmark.agent.transform.ProbeTransformer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Executes the job as often as the settings specify, one execution after another, each as a new instance of the job. */
+final class JobIterations {
+    private static final long POLL_MILLIS = 1000;
+
+    private final Settings settings;
+    private final Measurement measurement;
+    private final ProbeTransformer transformer;
+    private final List<Measured> completed = new ArrayList<>();
+    private volatile int number;
+
+    JobIterations(Settings settings, Measurement measurement, ProbeTransformer transformer) {
+        this.settings = settings;
+        this.measurement = measurement;
+        this.transformer = transformer;
+    }
+
+    /** Returns the end of the first iteration that did not complete, or of the last iteration. */
+    RunEnd run(BatchApi api, ServerConfiguration configuration, Secrets secrets) throws Exception {
+        while (true) {
+            number = completed.size() + 1;
+            settings.preparation().run(configuration, secrets);
+            execute(api);
+            RunEnd end = ofJobs();
+            if (end.kind() != RunEnd.Kind.COMPLETED) {
+                return end;
+            }
+            measurement.span().end();
+            completed.add(Measured.of(measurement));
+            if (settings.iterations().all() > 1) {
+                System.err.println("Batchmark agent: " + settings.iterations().name(number) + " took "
+                        + measurement.span().elapsed() / 1_000_000 + " ms");
+            }
+            if (completed.size() == settings.iterations().all()) {
+                return end;
+            }
+            measurement.nextIteration();
+        }
+    }
+
+    private void execute(BatchApi api) throws Exception {
+        measurement.span().prepare();
+        measurement.span().jobStarts();
+        measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
+        measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus);
+    }
+
+    /** The end of the first job that did not complete, or of all. */
+    private RunEnd ofJobs() {
+        List<String> faults = notMeasurable();
+        if (!faults.isEmpty()) {
+            return new RunEnd(RunEnd.Kind.NOT_MEASURABLE, faults.get(0));
+        }
+        Set<String> others = measurement.jobs().atTheSameTime();
+        if (!others.isEmpty()) {
+            return new RunEnd(
+                    RunEnd.Kind.NOT_MEASURABLE,
+                    "job " + String.join(", ", others)
+                            + " ran at the same time as the measured job, which did not start it: stop"
+                            + " the schedule of the application for the campaign, with a variable, an environment variable"
+                            + " or a job parameter");
+        }
+        for (JobRecord job : measurement.jobs().followed()) {
+            RunEnd end = JobEnd.of(job);
+            if (end.kind() != RunEnd.Kind.COMPLETED) {
+                return end;
+            }
+        }
+        return new RunEnd(RunEnd.Kind.COMPLETED, null);
+    }
+
+    private List<String> notMeasurable() {
+        List<String> reasons = new ArrayList<>();
+        transformer.failed().forEach((name, cause) -> reasons.add("cannot instrument " + name + ": " + cause));
+        measurement.faults().forEach((point, cause) -> reasons.add("cannot measure " + point + ": " + cause));
+        return reasons;
+    }
+
+    /** The end of a run, with the iteration in which it ended. */
+    RunEnd located(RunEnd end) {
+        return settings.iterations().located(end, number);
+    }
+
+    /** The figures of all iterations if the run completed, otherwise of the current iteration. */
+    Measured measured(RunEnd end) {
+        if (end.kind() == RunEnd.Kind.COMPLETED) {
+            return Measured.of(completed, settings.iterations().warmUp());
+        }
+        measurement.span().end();
+        return Measured.of(measurement);
+    }
+}
