@@ -34,10 +34,15 @@ class ApplicationIT {
                   items: 3000
                   batchSubmitter: Everyone
                   dataSources: {batchDB: pg, audit: AsInImage}
+                  prepare:
+                    dataSource: batchDB
+                    sql:
+                    - CREATE TABLE IF NOT EXISTS PAYSLIP (PAYROLL BIGINT, EMPLOYEE INTEGER, NET DECIMAL(10, 2), PRIMARY KEY (PAYROLL, EMPLOYEE))
+                    - TRUNCATE PAYSLIP
                 databases:
                 - {name: pg, postgresql: {sidecar: {}}}
                 - {name: other-pod, postgresql: {pod: {node: Same}}}
-                baseline: {database: pg, maxHeap: 256Mi}
+                baseline: {database: pg, maxHeap: 256Mi, warmUpIterations: 1, iterations: 2}
                 images: [{name: next, image: %s}]
                 jvmOptions: [{name: pre-touch, options: ["-XX:+AlwaysPreTouch"]}]
                 factors:
@@ -61,6 +66,8 @@ class ApplicationIT {
             assertThat(row.figure("times.components.reader")).isPositive();
             assertThat(row.figure("times.threads")).isPositive();
             assertThat(row.result().at("/job/exitStatus").asText()).isEqualTo("COMPLETED");
+            assertThat(row.result().at("/times/iterations/warmUp")).hasSize(1);
+            assertThat(row.result().at("/times/iterations/counted")).hasSize(2);
         });
         assertThat(rows.stream().filter(row -> row.figure("counts.skips") == 300))
                 .as("one level has employees on unpaid leave")
@@ -90,6 +97,8 @@ class ApplicationIT {
                         "jvmOptions=pre-touch",
                         "parameters.chunk=10",
                         "parameters.employees=3000",
+                        "iterations=2",
+                        "prepare batchDB: CREATE TABLE IF NOT EXISTS PAYSLIP",
                         "image next: " + Operator.image("payroll-next"))
                 .doesNotContain("itemCount");
     }

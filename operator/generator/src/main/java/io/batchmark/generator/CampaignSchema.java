@@ -5,6 +5,7 @@ import static io.batchmark.generator.SchemaPath.property;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.JobPreparation;
 import io.batchmark.api.v1alpha1.Setting;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.model.Prediction;
@@ -97,6 +98,10 @@ final class CampaignSchema implements CRDPostProcessor {
         dataSources.setMaxProperties(16L);
         dataSources.getAdditionalProperties().getSchema().setMinLength(1L);
         dataSources.getAdditionalProperties().getSchema().setMaxLength(63L);
+        JSONSchemaProps sql = property(job, "prepare", "sql");
+        sql.setXKubernetesListType("atomic");
+        sql.getItems().getSchema().setMinLength(1L);
+        sql.getItems().getSchema().setMaxLength((long) JobPreparation.MOST_CHARACTERS);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
         settings.factors(property(spec, "factors"));
         settings.exclude(property(property(spec, "design"), "exclude"), job);

@@ -10,6 +10,7 @@ public final class Rules {
                     ChoiceRules.ALL,
                     CombinationRules.ALL,
                     OwnJobRules.ALL,
+                    PreparationRules.ALL,
                     EntryRules.ALL,
                     TreatmentRule.ofBaseline())
             .flatMap(List::stream)

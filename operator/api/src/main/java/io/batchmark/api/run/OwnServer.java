@@ -156,6 +156,9 @@ public final class OwnServer {
         if (job.batchSubmitter() == OwnJob.BatchSubmitter.Everyone) {
             settings.withEveryoneAsSubmitter();
         }
+        if (job.prepare() != null) {
+            settings.withPreparation(job.prepare().dataSource(), job.prepare().sql());
+        }
         return (job.dataSourcesOfRun().isEmpty() ? settings : settings.withDatabase(parameters.database(), credentials))
                 .text();
     }

@@ -197,6 +197,11 @@ public record CampaignPlan(
         spec.jvmOptions().forEach(it -> definitions.put("jvmOptions " + it.name(), String.join(" ", it.options())));
         spec.images().forEach(it -> definitions.put("image " + it.name(), it.image()));
         spec.env().forEach(it -> definitions.put("env " + it.name(), it.text()));
+        if (spec.job() != null && spec.job().prepare() != null) {
+            definitions.put(
+                    "prepare " + spec.job().prepare().dataSource(),
+                    spec.job().prepare().text());
+        }
         return definitions;
     }
 

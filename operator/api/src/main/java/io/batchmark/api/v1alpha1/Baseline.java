@@ -142,10 +142,10 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.DELIVERY) @Default("Async") @BuiltInJob
         Broker.Delivery delivery,
 
-        @JsonPropertyDescription(TextOf.WARM_UP_ITERATIONS) @Min(0) @Max(Iterations.MOST) @Default("0") @BuiltInJob
+        @JsonPropertyDescription(TextOf.WARM_UP_ITERATIONS) @Min(0) @Max(Iterations.MOST) @Default("0")
         int warmUpIterations,
 
-        @JsonPropertyDescription(TextOf.ITERATIONS) @Min(1) @Max(Iterations.MOST) @Default("1") @BuiltInJob
+        @JsonPropertyDescription(TextOf.ITERATIONS) @Min(1) @Max(Iterations.MOST) @Default("1")
         int iterations,
 
         @JsonPropertyDescription(TextOf.INSTRUMENTATION) @Default("Full") @BuiltInJob

@@ -92,7 +92,13 @@ public record OwnJob(
         @Min(1)
         @Max(Integer.MAX_VALUE)
         @Nullable
-        Long runAsUser) {
+        Long runAsUser,
+
+        @JsonPropertyDescription("SQL statements before each iteration, those of the warm-up included. They are not"
+                + " part of the measured times. A job that cannot run twice on the same rows needs them for several"
+                + " iterations.")
+        @Nullable
+        JobPreparation prepare) {
     /** The value of a data source that stays as the image has it. */
     public static final String AS_IN_IMAGE = "AsInImage";
 

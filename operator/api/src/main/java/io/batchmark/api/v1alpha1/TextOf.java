@@ -170,8 +170,8 @@ final class TextOf {
 
     static final String ITERATIONS =
             "Executions of the batch job that each server makes one after another and that count; the "
-                    + "figures of a run are means over them.. Not with "
-                    + "spec.interrupt. 1 to 50, default 1.";
+                    + "figures of a run are means over them. Each is a new instance of the job with the same"
+                    + " parameters. Not with spec.interrupt. 1 to 50, default 1.";
 
     static final String INSTRUMENTATION =
             "Calls that the runner measures: Full (every call of reader, processor and writer) or StepOnly. "

@@ -163,6 +163,25 @@ class CampaignPlanTest {
     }
 
     @Test
+    void description_hasTheStatementsBeforeEachIteration_andCutsLongOnes() throws InvalidDesignException {
+        String campaign = """
+                job: {image: payroll, batchJob: payroll, dataSources: {pay: pg}, prepare: {dataSource: pay, sql: [TRUNCATE a, %s]}}
+                databases: [{name: pg, postgresql: {sidecar: {}}}]
+                baseline: {database: pg, warmUpIterations: 1, iterations: 2}
+                """;
+        BenchmarkCampaign brief = campaign(campaign.formatted("CALL b()"));
+        BenchmarkCampaign lengthy = campaign(campaign.formatted("x".repeat(4096)));
+
+        assertThat(CampaignPlan.of(brief).description(brief).definitions())
+                .isEqualTo(Map.of("prepare pay", "TRUNCATE a; CALL b()"));
+        assertThat(CampaignPlan.of(brief).description(brief).settings())
+                .containsEntry("warmUpIterations", "1")
+                .containsEntry("iterations", "2");
+        assertThat(CampaignPlan.of(lengthy).description(lengthy).definitions())
+                .isEqualTo(Map.of("prepare pay", "TRUNCATE a; " + "x".repeat(1012) + "\u2026"));
+    }
+
+    @Test
     void description_ofDatabasesAndBrokers_hasTheDigestsOfTheirImages() throws InvalidDesignException {
         String moved = "sha256:" + "1".repeat(64);
         String named = "sha256:" + "2".repeat(64);

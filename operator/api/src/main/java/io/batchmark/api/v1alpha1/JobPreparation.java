@@ -1,0 +1,44 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Objects;
+
+/** Statements that prepare the database of the run before each iteration of a job of the user's own. */
+public record JobPreparation(
+        @JsonPropertyDescription("Id or JNDI name of the data source: a name of job.dataSources that has the database"
+                + " of baseline.database. A data source that is AsInImage is refused, so that a benchmark does not"
+                + " write into production. The data source needs a jndiName.")
+        @Size(min = 1, max = 256)
+        @Required
+        String dataSource,
+
+        @JsonPropertyDescription("SQL statements. The server executes them one after another, each in a transaction of"
+                + " its own, and a statement that fails ends the run. Reports show the first 1,024 characters, so do not"
+                + " put secrets here. 1 to 64 statements of up to 4,096 characters, together up to 16,384.")
+        @Size(min = 1, max = JobPreparation.MOST_STATEMENTS)
+        @Required
+        List<String> sql) {
+    /** The characters of one statement. */
+    public static final int MOST_CHARACTERS = 4096;
+
+    /** The characters of all statements together: they are one environment variable, which Linux limits to 128 KiB. */
+    public static final int MOST_CHARACTERS_TOGETHER = 16_384;
+
+    static final int MOST_STATEMENTS = 64;
+    private static final int MOST_CHARACTERS_IN_REPORTS = 1024;
+
+    public JobPreparation {
+        // the schema refuses this, unless it is that of another version
+        sql = List.copyOf(Objects.requireNonNullElse(sql, List.of()));
+    }
+
+    /** The statements for reports, in which a long text is cut. */
+    public String text() {
+        String text = String.join("; ", sql);
+        int end = Math.min(text.length(), MOST_CHARACTERS_IN_REPORTS);
+        return end == text.length() ? text : text.substring(0, end) + "\u2026";
+    }
+}
