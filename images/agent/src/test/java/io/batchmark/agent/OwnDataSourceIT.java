@@ -14,11 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Data sources and variables of a real server, which get the levels of a run. */
 class OwnDataSourceIT {
-    private static final String APPLICATION = """
-            <webApplication location="jobs.war" contextRoot="/jobs"><classloader commonLibraryRef="driver"/></webApplication>
-            <library id="driver"><fileset dir="%s"/></library>
-            <jdbcDriver id="driver" libraryRef="driver"/>
-            """;
     private static final String OVERRIDE = "configDropins/overrides/zzz-batchmark.xml";
 
     private Production production;
@@ -71,7 +66,7 @@ class OwnDataSourceIT {
                     CREATE TABLE pay.numbers (source text, number int);
                     GRANT ALL ON numbers, pay.numbers TO benchmark
                     """);
-            Map<String, String> settings = settings(server, database);
+            Map<String, String> settings = DriverServer.settings(server, database);
             settings.put("dataSource.1", "pay");
             settings.put("dataSource.2", "jdbc/url");
             settings.put("dataSource.3", "repository");
@@ -167,7 +162,7 @@ class OwnDataSourceIT {
         try (PostgreSqlServer database = PostgreSqlServer.start()) {
             database.execute(
                     "bench", "CREATE TABLE numbers (source text, number int); GRANT ALL ON numbers TO benchmark");
-            Map<String, String> settings = settings(server, database);
+            Map<String, String> settings = DriverServer.settings(server, database);
             settings.put("database.certificateFile", other.resolve("server.crt").toString());
             settings.put("dataSource.1", "pay");
             settings.put("parameter.dataSources", "jdbc/pay");
@@ -195,127 +190,7 @@ class OwnDataSourceIT {
                 .endsWith(" is not in spec.job.dataSources: name a database of the campaign for it, or AsInImage");
     }
 
-    /** The job inserts the same keys in each iteration. */
-    @Test
-    void preparation_letsAJobRunAgain_andIsNoPartOfIt() throws Exception {
-        LibertyServer server = payServer("prepared");
-        try (PostgreSqlServer database = databaseWithKeys()) {
-            Map<String, String> settings = settingsOfIterations(server, database);
-            settings.put("prepare.dataSource", "pay");
-            settings.put("prepare.sql.1", "TRUNCATE numbers");
-            settings.put("prepare.sql.2", "INSERT INTO preparations SELECT 1 FROM pg_sleep(1)");
-
-            JsonNode result = server.run(0, settings);
-
-            assertThat(result.path("batchStatus").asText())
-                    .as(result.toString())
-                    .isEqualTo("COMPLETED");
-            assertThat(database.query("SELECT count(*) FROM preparations")).containsExactly("3");
-            assertThat(database.query("SELECT count(*) FROM numbers")).containsExactly("25");
-            assertThat(result.at("/times/iterations/counted"))
-                    .hasSize(2)
-                    .allSatisfy(
-                            elapsed -> assertThat(elapsed.asLong()).isPositive().isLessThan(1_000_000_000));
-            assertThat(result.at("/counts/written").asLong()).isEqualTo(25);
-            assertThat(result.at("/job/totals/transaction/0").asLong())
-                    .as("beginnings and ends of transactions of the job alone")
-                    .isEqualTo(transactionsOfTheJobWithoutPreparation(database));
-        }
-    }
-
-    private long transactionsOfTheJobWithoutPreparation(PostgreSqlServer database) throws Exception {
-        database.execute("bench", "TRUNCATE numbers");
-        LibertyServer server = payServer("notPrepared");
-        Map<String, String> settings = settingsOfIterations(server, database);
-        settings.put("warmUpIterations", "0");
-        settings.put("iterations", "1");
-        return server.run(0, settings).at("/job/totals/transaction/0").asLong();
-    }
-
-    @Test
-    void jobThatCannotRunTwice_isToldToRunOnce() throws Exception {
-        LibertyServer server = payServer("once");
-        try (PostgreSqlServer database = databaseWithKeys()) {
-            JsonNode result = server.run(1, settingsOfIterations(server, database));
-
-            assertThat(result.path("batchStatus").asText()).isEqualTo("FAILED");
-            assertThat(result.path("message").asText())
-                    .startsWith(
-                            "in iteration 2 of 3 (if the job cannot run twice in one server, set iterations: 1 and"
-                                    + " warmUpIterations: 0, or undo its work by spec.job.prepare): job rows failed in step writes")
-                    .contains("duplicate key");
-        }
-    }
-
-    @Test
-    void statementThatFails_isRefusedByItsNumber() throws Exception {
-        LibertyServer server = payServer("mistaken");
-        try (PostgreSqlServer database = databaseWithKeys()) {
-            Map<String, String> settings = settingsOfIterations(server, database);
-            settings.put("prepare.dataSource", "jdbc/pay");
-            settings.put("prepare.sql.1", "TRUNCATE numbers");
-            settings.put("prepare.sql.2", "SELECT /* " + PostgreSqlServer.PASSWORD + " */ 1 FROM missing");
-
-            JsonNode result = server.run(1, settings);
-
-            assertThat(result.path("fault").asText()).isEqualTo("Refused");
-            assertThat(result.path("message").asText())
-                    .startsWith(
-                            "in iteration 1 of 3 (warm-up): spec.job.prepare: statement 2 of 2 fails (SELECT /* *** */ 1 FROM missing): ERROR: ")
-                    .contains("relation \"missing\" does not exist", "(SQLSTATE 42P01)");
-            assertThat(result(server)).doesNotContain(PostgreSqlServer.PASSWORD);
-        }
-    }
-
-    private LibertyServer payServer(String name) throws Exception {
-        return server(name, """
-                <dataSource id="pay" jndiName="jdbc/pay" jdbcDriverRef="driver">
-                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
-                """);
-    }
-
-    private static PostgreSqlServer databaseWithKeys() throws Exception {
-        PostgreSqlServer database = PostgreSqlServer.start();
-        database.execute("bench", """
-                CREATE TABLE numbers (source text, number int, PRIMARY KEY (source, number));
-                CREATE TABLE preparations (number int);
-                GRANT ALL ON numbers, preparations TO benchmark
-                """);
-        return database;
-    }
-
-    private Map<String, String> settingsOfIterations(LibertyServer server, PostgreSqlServer database) throws Exception {
-        Map<String, String> settings = settings(server, database);
-        settings.put("dataSource.1", "pay");
-        settings.put("parameter.dataSources", "jdbc/pay");
-        settings.put("warmUpIterations", "1");
-        settings.put("iterations", "2");
-        return settings;
-    }
-
-    private Map<String, String> settings(LibertyServer server, PostgreSqlServer database) throws Exception {
-        server.file("password", PostgreSqlServer.PASSWORD + "\n");
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("job", "rows");
-        settings.put("database.engine", "PostgreSql");
-        settings.put("database.host", "127.0.0.1");
-        settings.put("database.port", Integer.toString(database.port()));
-        settings.put("database.name", "bench");
-        settings.put("database.user", PostgreSqlServer.USER);
-        settings.put(
-                "database.passwordFile", server.folder().resolve("password").toString());
-        settings.put("database.certificateFile", database.certificate().toString());
-        return settings;
-    }
-
     private LibertyServer server(String name, String configuration) throws Exception {
-        LibertyServer server = new LibertyServer(
-                name,
-                APPLICATION.formatted(Path.of("target/postgresql").toAbsolutePath())
-                        + configuration.replace("PORT", Integer.toString(production.port())));
-        Map<String, Path> files = Edition.JAKARTA.jobs();
-        files.put("WEB-INF/web.xml", Path.of("target/test-classes/web.xml"));
-        server.application("jobs.war", files);
-        return server;
+        return DriverServer.of(name, configuration.replace("PORT", Integer.toString(production.port())));
     }
 }

@@ -94,7 +94,7 @@ public class AdmissionIT {
                 .collect(Collectors.joining(" "));
         return "| `%s` | `%s` |"
                 .formatted(
-                        campaign.replaceFirst("x{100,}", "xxxxxx..."),
+                        campaign.replaceAll("x{100,}", "xxxxxx..."),
                         message.replaceFirst("^BenchmarkCampaign.batchmark.io \"[^\"]*\" is invalid: ", "")
                                 .replace("|", "\\|"));
     }

@@ -60,15 +60,15 @@ final class Preparation {
             throw refusal(
                     number == 0
                             ? "data source " + name + " gives no connection: "
-                            : "statement " + number + " of " + statements.size() + " fails (" + shown(number, secrets)
-                                    + "): ",
+                            : "statement " + number + " of " + statements.size() + " fails ("
+                                    + shown(statements.get(number - 1), secrets) + "): ",
                     e.getMessage() + " (SQLSTATE " + e.getSQLState() + ")");
         }
     }
 
     /** The secrets are masked before the statement is cut, because a part of a secret would not be found. */
-    private String shown(int number, Secrets secrets) {
-        String sql = secrets.masked(statements.get(number - 1)).trim();
+    static String shown(String statement, Secrets secrets) {
+        String sql = secrets.masked(statement).trim();
         return sql.length() <= MOST_CHARACTERS ? sql : sql.substring(0, MOST_CHARACTERS) + "\u2026";
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerConfigurationTest {
     private static final String PAY =
@@ -27,11 +28,15 @@ class ServerConfigurationTest {
     Path server;
 
     private String written(Levels levels) throws Exception {
+        write(levels);
+        return Files.readString(server.resolve("configDropins/overrides/zzz-batchmark.xml"));
+    }
+
+    private ServerConfiguration write(Levels levels) throws Exception {
         Properties system = new Properties();
         system.setProperty("server.config.dir", server + "/");
         system.setProperty("server.output.dir", server + "/");
-        ServerConfiguration.write(levels, system, Map.of("SUFFIX", "env"));
-        return Files.readString(server.resolve("configDropins/overrides/zzz-batchmark.xml"));
+        return ServerConfiguration.write(levels, system, Map.of("SUFFIX", "env"));
     }
 
     private void file(String name, String elements) throws IOException {
@@ -74,6 +79,27 @@ class ServerConfigurationTest {
         assertThat(written(levels(List.of("jdbc/pay"), List.of())))
                 .contains("<dataSource id=\"pay\">\n    <properties.postgresql serverName=\"db\" portNumber=\"5433\" "
                         + "databaseName=\"bench\" sslMode=\"prefer\" user=\"app\" password=\"{xor}PnskPSI=\"/>\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pay", "jdbc/pay-env"})
+    void dataSourceOfTheRun_isPreparedByItsJndiName(String name) throws Exception {
+        file("server.xml", PAY.replace("jdbc/pay", "jdbc/pay-${env.SUFFIX}"));
+
+        assertThat(write(levels(List.of("pay"), List.of())).jndiName(name)).isEqualTo("jdbc/pay-env");
+    }
+
+    /** A benchmark must not write into production. */
+    @ParameterizedTest
+    @ValueSource(strings = {"audit", "jdbc/audit", "repository", "missing"})
+    void otherDataSource_isNotPrepared(String name) throws Exception {
+        file(
+                "server.xml",
+                PAY + PAY.replace("pay", "audit") + PAY.replace("'pay' jndiName='jdbc/pay'", "'repository'"));
+        ServerConfiguration written = write(levels(List.of("pay", "repository"), List.of("audit")));
+
+        assertThatThrownBy(() -> written.jndiName(name))
+                .hasMessageStartingWith("data source " + name + " of spec.job.prepare has no jndiName, or no database");
     }
 
     @Test

@@ -23,6 +23,8 @@ class SettingsTest {
         assertThat(settings.maxBytes()).isEqualTo(4096);
         assertThat(settings.startTimeoutSeconds()).isEqualTo(300);
         assertThat(settings.endJvm()).isTrue();
+        assertThat(settings.iterations().all()).isEqualTo(1);
+        assertThat(settings.preparation().statements()).isEmpty();
         assertThat(settings.parameters()).containsOnly(Map.entry("a", "1"), Map.entry("b.c", "x = y"));
     }
 
@@ -38,6 +40,9 @@ class SettingsTest {
                     run=r;job=pay;output=o;database.host=h | the agent has no setting database.host: remove it from the settings file
                     run=r;job=pay;output=o;database.engine=Oracle;database.host=h;database.port=1;database.name=n | database.engine Oracle is not one of [PostgreSql, Db2]: write one of them
                     run=r;job=pay;output=o;database.engine=Db2;database.host=h;database.port=70000 | database.port 70000 is not a port: write a number from 1 to 65535
+                    run=r;job=pay;output=o;warmUpIterations=-1 | warmUpIterations -1 is not a number from 0: write 0
+                    run=r;job=pay;output=o;iterations=0   | iterations 0 is not a number from 1: write 1
+                    run=r;job=pay;output=o;prepare.sql.1=CALL a() | the agent has no setting prepare.sql.1: remove it from the settings file
                     run=r;job=pay;output=o;parametr.a=1   | the agent has no setting parametr.a: remove it from the settings file
                     """)
     void wrongSetting_isNamed(String file, String message) {

@@ -1,0 +1,42 @@
+package io.batchmark.agent;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A server with the driver of PostgreSQL and the job {@code rows}. */
+final class DriverServer {
+    private static final String APPLICATION = """
+            <webApplication location="jobs.war" contextRoot="/jobs"><classloader commonLibraryRef="driver"/></webApplication>
+            <library id="driver"><fileset dir="%s"/></library>
+            <jdbcDriver id="driver" libraryRef="driver"/>
+            """;
+
+    private DriverServer() {}
+
+    /** @param configuration elements with data sources of the driver {@code driver} */
+    static LibertyServer of(String name, String configuration) throws Exception {
+        LibertyServer server = new LibertyServer(
+                name, APPLICATION.formatted(Path.of("target/postgresql").toAbsolutePath()) + configuration);
+        Map<String, Path> files = Edition.JAKARTA.jobs();
+        files.put("WEB-INF/web.xml", Path.of("target/test-classes/web.xml"));
+        server.application("jobs.war", files);
+        return server;
+    }
+
+    /** The settings of a run of the job with a database. */
+    static Map<String, String> settings(LibertyServer server, PostgreSqlServer database) throws Exception {
+        server.file("password", PostgreSqlServer.PASSWORD + "\n");
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("job", "rows");
+        settings.put("database.engine", "PostgreSql");
+        settings.put("database.host", "127.0.0.1");
+        settings.put("database.port", Integer.toString(database.port()));
+        settings.put("database.name", "bench");
+        settings.put("database.user", PostgreSqlServer.USER);
+        settings.put(
+                "database.passwordFile", server.folder().resolve("password").toString());
+        settings.put("database.certificateFile", database.certificate().toString());
+        return settings;
+    }
+}
