@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -130,6 +131,30 @@ public class AdmissionIT {
     @MethodSource("samples")
     void samplesAreAccepted(Path file) throws IOException {
         dryRun(Files.readString(file));
+    }
+
+    /** As many statements as there can be, so that the API server also accepts what their rule costs. */
+    @Test
+    void statementsBeforeIterationsOfAnOwnJob_areAccepted() {
+        String statement = "DELETE FROM a" + " ".repeat(256 - "DELETE FROM a".length());
+        GenericKubernetesResource campaign =
+                dryRun("""
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: prepared}
+                spec:
+                  job:
+                    image: payroll
+                    batchJob: payroll
+                    dataSources: {batchDB: pg, jdbc/audit: AsInImage}
+                    prepare: {dataSource: batchDB, sql: [%s]}
+                  databases: [{name: pg, postgresql: {sidecar: {}}}]
+                  baseline: {database: pg, warmUpIterations: 1}
+                  factors: {iterations: [1, 3]}
+                """.formatted(String.join(", ", Collections.nCopies(64, "'" + statement + "'"))));
+        BenchmarkCampaign typed = Serialization.unmarshal(Serialization.asJson(campaign), BenchmarkCampaign.class);
+        assertThat(typed.getSpec().job().prepare().sql()).hasSize(64).containsOnly(statement);
+        assertThat(typed.getSpec().baseline().iterations()).isEqualTo(1);
     }
 
     @Test

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * APPLICATION/MODULE; it is needed if several have the job. {@code parameter.NAME} is a parameter of the job.
  *
  * <p>The agent starts the job {@code warmUpIterations} (0) times without counting the figures, then {@code iterations} (1) times.
- * {@code prepare.dataSource} is a data source that gets the database of the run, by its name in {@code dataSource.N}, and {@code
- * prepare.sql.N} a statement for it before each of these executions.
+ * {@code prepare.sql.N} is a statement before each of these executions. {@code prepare.dataSource} is its data source, which gets the
+ * database of the run.
  *
  * <p>{@code maxHeapBytes} is the heap that the JVM must have, and {@code jvmOption.N}, for numbers from 1, an option that must be in force.
  *

@@ -31,7 +31,7 @@ public record JobPreparation(
     private static final int MOST_CHARACTERS_IN_REPORTS = 1024;
 
     public JobPreparation {
-        // the schema refuses this, unless it is that of another version
+        // the schema of another version might not require them
         sql = List.copyOf(Objects.requireNonNullElse(sql, List.of()));
     }
 
