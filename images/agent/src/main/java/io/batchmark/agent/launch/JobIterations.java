@@ -38,7 +38,8 @@ final class JobIterations {
                 return end;
             }
             measurement.span().end();
-            completed.add(Measured.of(measurement));
+            Measured measured = Measured.of(measurement);
+            completed.add(completed.size() == settings.iterations().warmUp() ? measured : measured.withoutDetails());
             if (settings.iterations().all() > 1) {
                 System.err.println("Batchmark agent: " + settings.iterations().name(number) + " took "
                         + measurement.span().elapsed() / 1_000_000 + " ms");

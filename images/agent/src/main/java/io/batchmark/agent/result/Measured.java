@@ -7,16 +7,17 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of one execution of the job, or of several executions together. */
 public final class Measured {
     private final Map<String, Object> figures;
-    private final JobDetails details;
+    private final @Nullable JobDetails details;
     private final @Nullable Failure failure;
 
-    private Measured(Map<String, Object> figures, JobDetails details, @Nullable Failure failure) {
+    private Measured(Map<String, Object> figures, @Nullable JobDetails details, @Nullable Failure failure) {
         this.figures = figures;
         this.details = details;
         this.failure = failure;
@@ -37,7 +38,7 @@ public final class Measured {
     /**
      * The figures of a run. The details are of the first iteration that counts, so that they are of one execution of the job.
      *
-     * @param iterations completed iterations in their order
+     * @param iterations completed iterations in their order; the first one that counts has its details
      * @param warmUp number of the first iterations that do not count
      */
     public static Measured of(List<Measured> iterations, int warmUp) {
@@ -48,6 +49,11 @@ public final class Measured {
                                 iterations.stream().map(each -> each.figures).collect(Collectors.toList()), warmUp),
                         iterations.get(warmUp).details,
                         null);
+    }
+
+    /** The same without details, which have records of each partition and would fill the heap that is measured. */
+    public Measured withoutDetails() {
+        return new Measured(figures, null, failure);
     }
 
     /** @param brief true if there is no room for lists that can be left out */
@@ -63,7 +69,7 @@ public final class Measured {
     }
 
     JobDetails details() {
-        return details;
+        return Objects.requireNonNull(details);
     }
 
     @Nullable
