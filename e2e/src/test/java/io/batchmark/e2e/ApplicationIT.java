@@ -61,7 +61,8 @@ class ApplicationIT {
         List<Row> rows = campaign.rows();
         assertThat(rows).hasSize(9).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
-            assertThat(row.figure("counts.written") + row.figure("counts.skips")).isEqualTo(3000);
+            assertThat(row.figure("counts.written") + row.figure("counts.skips"))
+                    .isEqualTo(3000);
             assertThat(row.figure("times.components.writer")).isPositive();
             assertThat(row.figure("times.components.reader")).isPositive();
             assertThat(row.figure("times.threads")).isPositive();
