@@ -56,8 +56,9 @@ it: ## Tests against a real API server and a real Open Liberty (T=CampaignIT: th
 	  mvn verify -pl "$$module" -am -Dtest=NONE -Dit.test='$(T)' -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
 	fi
 
-versions: ## Tests against the API servers of the oldest and the newest Kubernetes that there is a promise for
-	@.ci/versions
+ON ?=
+versions: ## Tests on the oldest and the newest Kubernetes (ON=kubernetes), and of the agent on versions of Open Liberty and Java (ON=liberty)
+	@.ci/versions $(ON)
 
 chart: ## Tests of the Helm chart and the manifests
 	@e2e/cluster tools

@@ -10,7 +10,6 @@ import io.batchmark.contract.result.RunResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipEntry;
@@ -28,14 +26,12 @@ import java.util.zip.ZipOutputStream;
 
 /** A server of Open Liberty as a user has it. Nothing of it changes but an option of its JVM. */
 final class LibertyServer {
-    /** Ends a run that hangs: it takes a tenth of this on idle cores. */
-    private static final long PATIENCE_MINUTES = 5;
-
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final Path SCRIPT = Path.of("src/main/image/merge-options").toAbsolutePath();
     private static final String OVERRIDES = "configDropins/overrides/jvm.options";
     private static final Path AGENT = TARGET.resolve("batchmark-agent.jar");
 
+    private final Installation installation;
     private final String name;
     private final Path folder;
 
@@ -45,6 +41,12 @@ final class LibertyServer {
     }
 
     LibertyServer(String name, Edition edition, String configuration) throws IOException {
+        this(Installation.ofBuild(), name, edition.features(), configuration);
+    }
+
+    /** @param features elements of the feature manager */
+    LibertyServer(Installation installation, String name, String features, String configuration) throws IOException {
+        this.installation = installation;
         this.name = name;
         folder = TARGET.resolve("it/servers/" + name);
         delete(folder);
@@ -56,7 +58,7 @@ final class LibertyServer {
                   <applicationManager autoExpand="false"/>
                   %s
                 </server>
-                """.formatted(edition.features(), configuration));
+                """.formatted(features, configuration));
     }
 
     /** Deletes the files of an earlier test. */
@@ -140,7 +142,7 @@ final class LibertyServer {
         ProcessBuilder builder = new ProcessBuilder(
                         SCRIPT.toString(), folder.toString(), ours.toString(), merged.toString())
                 .inheritIO();
-        builder.environment().merge("PATH", TARGET + "/liberty/wlp/bin", (path, bin) -> path + ":" + bin);
+        builder.environment().merge("PATH", installation.home() + "/bin", (path, bin) -> path + ":" + bin);
         assertThat(builder.start().waitFor()).isZero();
         Path overrides = folder.resolve(OVERRIDES);
         Files.createDirectories(overrides.getParent());
@@ -161,43 +163,12 @@ final class LibertyServer {
     }
 
     private String start(String option, int exitCode) throws Exception {
-        Path log = folder.resolve("console.log");
-        ProcessBuilder builder = new ProcessBuilder(
-                        TARGET.resolve("liberty/wlp/bin/server").toString(), "run", name)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        builder.environment()
-                .putAll(Map.of(
-                        "WLP_USER_DIR",
-                        TARGET.resolve("it").toString(),
-                        "JAVA_HOME",
-                        System.getProperty("java.home"),
-                        "JVM_ARGS",
-                        "-XX:TieredStopAtLevel=1 " + option));
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES))
-                    .as(text(log))
-                    .isTrue();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
-        assertThat(process.exitValue()).as(text(log)).isEqualTo(exitCode);
-        return text(log);
+        installation.run(TARGET.resolve("it"), name, option, folder.resolve("console.log"), exitCode);
+        return log();
     }
 
     /** The end of its log. */
-    String log() {
-        return text(folder.resolve("console.log"));
-    }
-
-    private static String text(Path log) {
-        try {
-            List<String> lines = Files.readAllLines(log);
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    String log() throws IOException {
+        return Installation.endOf(folder.resolve("console.log"));
     }
 }
