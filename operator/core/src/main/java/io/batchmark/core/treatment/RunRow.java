@@ -33,6 +33,7 @@ public final class RunRow implements EndedAttempt {
     private final @Nullable Integer executions;
     private final @Nullable String log;
     private final @Nullable RunEnvironment environment;
+    private final float agentShare;
     private final byte @Nullable [] result;
     private final long itemsTaken;
     private final boolean readAgain;
@@ -55,6 +56,7 @@ public final class RunRow implements EndedAttempt {
         log = entry.log();
         RunResult measured = entry.result();
         environment = measured == null ? null : share(measured.environment(), shared);
+        agentShare = measured == null ? 0 : (float) AgentShare.of(measured);
         result = measured == null ? null : ResultLayout.pack(measured);
         RunResult.Counts ofOwnJob = measured == null || measured.job() == null ? null : measured.counts();
         itemsTaken = ofOwnJob == null ? OF_BUILT_IN_JOB : ofOwnJob.read() + ofOwnJob.skips();
@@ -161,6 +163,11 @@ public final class RunRow implements EndedAttempt {
         return outcome == Outcome.Succeeded && result != null
                 ? ResultLayout.value(result, response)
                 : OptionalDouble.empty();
+    }
+
+    /** The estimated share of the agent in the time of the run; 0 if no agent measured the run. */
+    public double agentShare() {
+        return agentShare;
     }
 
     /** The results of the run if it succeeded. */

@@ -1,5 +1,6 @@
 package io.batchmark.core.summary;
 
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.Plan;
@@ -10,6 +11,7 @@ import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.treatment.LedgerRows;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A finished campaign of three blocks, whose factor has the levels {@code old} and {@code new}. */
@@ -26,9 +28,27 @@ public final class TwoLevelCampaign {
         return of(factor, digests, Map.of(), earlier);
     }
 
+    /**
+     * Summarizes the campaign.
+     *
+     * @param results the result of each run by its level
+     */
+    public static Summary of(String factor, Function<String, RunResult> results) {
+        return of(factor, Map.of(), Map.of(), results, null);
+    }
+
     /** @param images digests of the images of databases and brokers, by name */
     static Summary of(
             String factor, Map<String, String> digests, Map<String, String> images, @Nullable EarlierCampaign earlier) {
+        return of(factor, digests, images, level -> Ledgers.result(1000), earlier);
+    }
+
+    private static Summary of(
+            String factor,
+            Map<String, String> digests,
+            Map<String, String> images,
+            Function<String, RunResult> results,
+            @Nullable EarlierCampaign earlier) {
         Design design = new Design(
                 Design.Type.FullFactorial,
                 List.of(new Factor(factor, "old", List.of("old", "new"))),
@@ -44,7 +64,7 @@ public final class TwoLevelCampaign {
                         .started(Ledgers.START)
                         .node("node")
                         .image(digests.get(run.treatment().levels().get(factor)))
-                        .result(Ledgers.result(1000))
+                        .result(results.apply(run.treatment().levels().get(factor)))
                         .build())
                 .toList();
         return Summary.of(

@@ -76,6 +76,7 @@ final class MeasurementNotes {
                     + Words.count(counts.succeeded(), "run") + ", in up to " + percent(environment.throttledShare())
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
+        warnings.addAll(AgentWarning.warnings(summary));
         warnings.addAll(DisturbedTable.warnings(summary));
         PairOverlap overlap = PairOverlap.of(summary);
         if (overlap != null && overlap.mean() < ENOUGH_OVERLAP) {
