@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Jobs of the Jakarta Batch TCK have the same ends and counts with the agent as without it, on each Open Liberty and each Java below
- * the folder that the property {@code versions} names. It is too long for {@code make test}: {@code make versions} runs it.
+ * Jobs of the Jakarta Batch TCK have the same ends and counts with the agent as without it. The property {@code versions} names a folder
+ * with each Open Liberty and each Java. {@code make versions} runs this class, which takes too long for {@code make test}.
  */
 class LibertyVersions {
     private static final Path FOLDER = Path.of(System.getProperty("versions"));
@@ -42,7 +42,7 @@ class LibertyVersions {
         try {
             tck = TckComparison.on(installation, "tck-" + version + "-" + feature);
         } catch (ExecutionException e) {
-            // the page tells which Java a version does not run on; any other failure is one
+            // a version need not run on each Java; any other failure of the server is an error
             assertThat(e.getMessage()).contains("Could not create the Java Virtual Machine");
             PAGE.add(VersionRow.withoutServer(version, installation.batch(), feature, e.getMessage()));
             return;
