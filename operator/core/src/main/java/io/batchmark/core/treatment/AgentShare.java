@@ -9,7 +9,7 @@ public final class AgentShare {
     /** A larger share can hide a difference that a campaign looks for. */
     public static final double NOTABLE = 0.02;
 
-    /** The time that the agent takes for a call, as {@code make bench PART=agent} measures it in a warm JVM. */
+    /** The cost of a call in a warm JVM, from {@code make bench PART=agent}. */
     private static final long NANOS_PER_CALL = 75;
 
     private AgentShare() {}
