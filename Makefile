@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test check build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom scan bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
+.PHONY: help demo release-files site test check build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom scan bench-runner bench-timers bench-agent bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -105,8 +105,8 @@ SAMPLES ?=
 reproduce: install brokers ## Runs the samples in small on the cluster (SAMPLES="heap partitions": these alone)
 	@.ci/reproduce $(SAMPLES)
 
-PART ?= runner timers rig decisions plan
-bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), its timers (PART=timers), what thousands of them do (PART=rig), how right decisions are (PART=decisions), how long a plan takes (PART=plan)
+PART ?= runner timers agent rig decisions plan
+bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), its timers (PART=timers), the agent (PART=agent), what thousands of them do (PART=rig), how right decisions are (PART=decisions), how long a plan takes (PART=plan)
 
 # compiles a module of e2e/bench, and sets class_path
 define class-path
@@ -127,6 +127,14 @@ bench-timers:
 	@$(ENVIRONMENT)
 	$(call class-path,runner)
 	"$$JAVA_HOME/bin/java" -cp "$$class_path" org.openjdk.jmh.Main TimersBenchmark
+
+bench-agent:
+	@$(ENVIRONMENT)
+	mvn -q pre-integration-test -DskipTests -pl images/agent -am
+	$(call class-path,runner)
+	agent=images/agent/target
+	"$$JAVA_HOME/bin/java" -cp "$$class_path" io.batchmark.bench.agent.AgentBench \
+	  "$$agent/liberty/wlp" "$$agent/batchmark-agent.jar" "$$agent/derby" $(if $(PAGE),"$(PAGE)")
 
 bench-decisions:
 	@$(ENVIRONMENT)

@@ -11,7 +11,7 @@ import java.util.Locale;
  * How a figure of runs of one kind compares with that of runs of another kind, in pairs whose order is random. By the statistics of
  * the answer of campaigns, whose interval holds at every look: one may go on until it says enough.
  */
-final class PairedRatio {
+public final class PairedRatio {
     private static final double ERROR = 0.05;
 
     private final List<double[]> pairs = new ArrayList<>();
@@ -19,7 +19,7 @@ final class PairedRatio {
     private double high = Double.POSITIVE_INFINITY;
     private double middle;
 
-    void add(double reference, double figure) {
+    public void add(double reference, double figure) {
         pairs.add(new double[] {reference, figure});
         Observations observations = new Observations(pairs.toArray(double[][]::new), new boolean[pairs.size()][2], 2);
         BaselineComparison comparison = new BaselineComparison(observations, new Spread(observations), ERROR);
@@ -30,20 +30,24 @@ final class PairedRatio {
     }
 
     /** Whether it is known on which side of a limit the ratio is. */
-    boolean isDecided(double limit) {
+    public boolean isDecided(double limit) {
         return high < limit || low > limit;
     }
 
-    double low() {
+    public double middle() {
+        return middle;
+    }
+
+    public double low() {
         return low;
     }
 
-    double high() {
+    public double high() {
         return high;
     }
 
     /** As in {@code 1.0021 (95 % interval 0.9968 to 1.0074)}. */
-    String text() {
+    public String text() {
         if (low == 0 && Double.isInfinite(high)) {
             return String.format(Locale.ROOT, "%.4f (no interval yet)", middle);
         }
@@ -51,7 +55,7 @@ final class PairedRatio {
     }
 
     /** Which side of a limit it is on. */
-    String verdict(double limit) {
+    public String verdict(double limit) {
         String side =
                 high < limit ? "less than %.3f" : low > limit ? "more than %.3f" : "not known whether less than %.3f";
         return String.format(Locale.ROOT, side, limit);
