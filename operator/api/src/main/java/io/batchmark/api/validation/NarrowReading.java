@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpec;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimTemplate;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimVolumeSource;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -52,7 +53,8 @@ final class NarrowReading extends BeanDeserializerModifier {
     private static final int MAX_NAME_CHARACTERS = 256;
 
     /** Fields of these have names alone. */
-    private static final Set<Class<?>> NAMES = Set.of(OwnerReference.class, PersistentVolumeClaimSpec.class);
+    private static final Set<Class<?>> NAMES =
+            Set.of(OwnerReference.class, PersistentVolumeClaimSpec.class, PersistentVolumeClaimVolumeSource.class);
 
     /** The limit of the kubelet for a termination message, which has the result of a run. */
     private static final int MAX_TERMINATION_CHARACTERS = 4096;
@@ -84,7 +86,8 @@ final class NarrowReading extends BeanDeserializerModifier {
             Map.entry(PodSpec.class, Set.of("nodeName", "schedulingGates", "volumes", "containers", "initContainers")),
             Map.entry(Container.class, Set.of("name", "image")),
             Map.entry(PodSchedulingGate.class, Set.of("name")),
-            Map.entry(Volume.class, Set.of("name", "ephemeral")),
+            Map.entry(Volume.class, Set.of("name", "ephemeral", "persistentVolumeClaim")),
+            Map.entry(PersistentVolumeClaimVolumeSource.class, Set.of("claimName")),
             Map.entry(EphemeralVolumeSource.class, Set.of("volumeClaimTemplate")),
             Map.entry(PersistentVolumeClaimTemplate.class, Set.of("spec")),
             Map.entry(PersistentVolumeClaimSpec.class, Set.of("storageClassName")),
@@ -214,8 +217,8 @@ final class NarrowReading extends BeanDeserializerModifier {
 
         private static boolean isUsed(Object element, int before) {
             return switch (element) {
-                // a claim is made for it, which a pod may wait for
-                case Volume volume -> volume.getEphemeral() != null;
+                // a pod may wait for its claim
+                case Volume volume -> volume.getEphemeral() != null || volume.getPersistentVolumeClaim() != null;
                 case Container container -> ContainerNames.ALL.contains(String.valueOf(container.getName()));
                 default -> before < MAX_ELEMENTS || element.equals(Labels.HOLD);
             };

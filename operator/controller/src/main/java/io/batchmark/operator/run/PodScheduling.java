@@ -2,8 +2,10 @@ package io.batchmark.operator.run;
 
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.core.schedule.Remedy;
+import io.fabric8.kubernetes.api.model.EphemeralVolumeSource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.Volume;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -40,16 +42,20 @@ public final class PodScheduling {
         return pod.getSpec() == null || !Remedy.isOfVolume(said)
                 ? ""
                 : pod.getSpec().getVolumes().stream()
-                        .filter(volume -> volume.getEphemeral() != null
-                                && volume.getEphemeral().getVolumeClaimTemplate() != null)
-                        .map(volume ->
-                                " (PersistentVolumeClaim " + pod.getMetadata().getName() + "-" + volume.getName()
-                                        + " of StorageClass "
-                                        + volume.getEphemeral()
-                                                .getVolumeClaimTemplate()
-                                                .getSpec()
-                                                .getStorageClassName()
-                                        + ")")
+                        .map(volume -> claim(pod, volume))
                         .collect(Collectors.joining());
+    }
+
+    private static String claim(Pod pod, Volume volume) {
+        if (volume.getPersistentVolumeClaim() != null) {
+            return " (PersistentVolumeClaim "
+                    + volume.getPersistentVolumeClaim().getClaimName() + ")";
+        }
+        EphemeralVolumeSource made = volume.getEphemeral();
+        return made == null || made.getVolumeClaimTemplate() == null
+                ? ""
+                : " (PersistentVolumeClaim " + pod.getMetadata().getName() + "-" + volume.getName()
+                        + " of StorageClass "
+                        + made.getVolumeClaimTemplate().getSpec().getStorageClassName() + ")";
     }
 }

@@ -152,7 +152,7 @@ class AttemptObserverTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            0/1 nodes are available: pod has unbound immediate PersistentVolumeClaims. not found | ' (PersistentVolumeClaim any-n-data of StorageClass fast)'
+            0/1 nodes are available: pod has unbound immediate PersistentVolumeClaims. not found | ' (PersistentVolumeClaim any-n-data of StorageClass fast) (PersistentVolumeClaim input)'
             0/1 nodes are available: 1 Insufficient cpu.                                         | ''
             """)
     void aVolumeThatAPodWaitsForHasTheNameOfItsClass(String said, String more) {
@@ -164,6 +164,7 @@ class AttemptObserverTest {
                 - {name: work, emptyDir: {}}
                 - name: data
                   ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast}}}
+                - {name: files-1, persistentVolumeClaim: {claimName: input, readOnly: true}}
                 """, PodSpec.class));
         pod.setStatus(new PodStatusBuilder()
                 .addNewCondition()

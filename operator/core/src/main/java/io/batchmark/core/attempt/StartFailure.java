@@ -51,6 +51,6 @@ final class StartFailure {
                         && NO_USER_ID.matcher(container.message()).find()
                 ? "set spec.job.runAsUser to a user id that can read the files of the image, or a USER with a number in"
                         + " the image"
-                : null;
+                : InputRemedy.of(container.message()).orElse(null);
     }
 }

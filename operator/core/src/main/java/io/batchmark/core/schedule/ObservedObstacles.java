@@ -1,6 +1,7 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.core.attempt.ImagePullRemedy;
+import io.batchmark.core.attempt.InputRemedy;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Container;
 import io.batchmark.core.attempt.ObservedAttempt.Job;
@@ -75,7 +76,8 @@ final class ObservedObstacles {
                     "finds no node: " + Objects.requireNonNullElse(unschedulable, "no scheduler says why"),
                     unschedulable == null
                             ? Remedy.NO_SCHEDULER
-                            : Remedy.isOfVolume(unschedulable) ? Remedy.NO_VOLUME : noNode,
+                            : InputRemedy.of(unschedulable)
+                                    .orElse(Remedy.isOfVolume(unschedulable) ? Remedy.NO_VOLUME : noNode),
                     pod.since(),
                     unschedulable == null));
         }
@@ -86,7 +88,9 @@ final class ObservedObstacles {
                 Kind.NotStarting,
                 "waits: " + Objects.requireNonNullElse(waiting, "its node " + pod.node() + " has not begun with it")
                         + ": " + Objects.requireNonNullElse(message, NO_EVENT),
-                ImagePullRemedy.isNeeded(waiting) ? ImagePullRemedy.of(waiting, message) : Remedy.NOT_STARTING,
+                ImagePullRemedy.isNeeded(waiting)
+                        ? ImagePullRemedy.of(waiting, message)
+                        : InputRemedy.of(message).orElse(Remedy.NOT_STARTING),
                 pod.since(),
                 container == null || container.message() == null));
     }

@@ -15,7 +15,7 @@ public final class Remedy {
     static final String NO_NODE_FOR_PAIR =
             NO_NODE + "; with isolation Pair one node takes both runs of a block, each with what it requests";
     static final String NO_VOLUME = "see that this StorageClass exists, and what kubectl describe says of the"
-            + " PersistentVolumeClaim; or change volume in spec.databases";
+            + " PersistentVolumeClaim; or change volume in spec.databases, or the claim in spec.job.files";
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";
     static final String GATED = "the log of the operator shows why it cannot change the pod";
     static final String NOT_STARTING = "kubectl describe the pod of the run, and its node";

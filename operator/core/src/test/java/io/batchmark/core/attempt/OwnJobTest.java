@@ -159,6 +159,20 @@ class OwnJobTest {
         assertThat(entry.message()).contains("image will run as root. Remedy: set spec.job.runAsUser");
     }
 
+    @Test
+    void serverWithoutItsSecret_isTriedAgain_withTheRemedy() {
+        PodStory pod = PodStory.created(START)
+                .scheduled("node-1")
+                .waits("CreateContainerConfigError", "couldn't find key token in Secret team/smtp");
+        Entry entry = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(3600))
+                .classify(pod.observed(RUN, 1))
+                .orElseThrow();
+
+        assertThat(entry.cause()).isEqualTo(Cause.ContainerStart);
+        assertThat(entry.message())
+                .contains("couldn't find key token in Secret team/smtp. Remedy: add that key to the Secret");
+    }
+
     /** A server may end with any exit code, and its log is no message. */
     @Test
     void serverWithoutAResult_hasNone_whateverItsExitCode() {

@@ -129,6 +129,20 @@ class AttemptObstacleTest {
     }
 
     @Test
+    void podWithoutAnObjectOfItsJob_hasTheRemedy() {
+        PodStory mounts = PodStory.created(START)
+                .scheduled()
+                .waits("ContainerCreating", null)
+                .said("MountVolume.SetUp failed for volume \"files-1\" : configmap \"payroll\" not found");
+        PodStory claims = PodStory.created(START).unschedulable("persistentvolumeclaim \"input\" not found");
+
+        assertThat(decide(GRACE, mounts.observed(FIRST, 1)).state().message())
+                .contains("configmap \"payroll\" not found. Remedy: create that ConfigMap");
+        assertThat(decide(GRACE, claims.observed(FIRST, 1)).state().message())
+                .contains("persistentvolumeclaim \"input\" not found. Remedy: create that PersistentVolumeClaim");
+    }
+
+    @Test
     void gatedPod_isOpenedAndIsNoObstacleAtFirst() {
         ObservedAttempt gated = PodStory.created(START).gated().observed(FIRST, 1);
 
