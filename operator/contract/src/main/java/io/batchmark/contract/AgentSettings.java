@@ -121,6 +121,18 @@ public final class AgentSettings {
     }
 
     /**
+     * Values that must not leave the server.
+     *
+     * @param variables names of environment variables
+     * @param files paths of files
+     */
+    public AgentSettings withSecrets(List<String> variables, List<String> files) {
+        list("secretVariable", variables);
+        list("secretFile", files);
+        return this;
+    }
+
+    /**
      * The database of the run.
      *
      * @param credentials directory with the files username, password and ca.crt; null if the database asks for no password

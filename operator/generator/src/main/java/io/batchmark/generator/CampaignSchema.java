@@ -102,6 +102,7 @@ final class CampaignSchema implements CRDPostProcessor {
         sql.setXKubernetesListType("atomic");
         sql.getItems().getSchema().setMinLength(1L);
         sql.getItems().getSchema().setMaxLength((long) JobPreparation.MOST_CHARACTERS);
+        JobInputSchema.complete(job);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
         settings.factors(property(spec, "factors"));
         settings.exclude(property(property(spec, "design"), "exclude"), job);

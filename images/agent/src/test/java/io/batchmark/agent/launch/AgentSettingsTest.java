@@ -12,6 +12,7 @@ import io.batchmark.contract.parameters.Database.Transport;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
 import java.io.StringReader;
+import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Properties;
@@ -46,6 +47,7 @@ class AgentSettingsTest {
                 .withStartTimeout(120)
                 .withEveryoneAsSubmitter()
                 .withDataSources(Arrays.asList("batchDB", "jdbc/history"), Collections.singletonList("audit"))
+                .withSecrets(Arrays.asList("TOKEN", "my.key"), Collections.singletonList("/opt/files/token"))
                 .withDatabase(database, null)
                 .withPreparation("batchDB", Arrays.asList("TRUNCATE \"a\"", "-- b\nCALL c('\u00e4\\')"))
                 .text();
@@ -66,5 +68,7 @@ class AgentSettingsTest {
         assertThat(settings.preparation().statements()).containsExactly("TRUNCATE \"a\"", "-- b\nCALL c('\u00e4\\')");
         assertThat(text)
                 .contains("batchSubmitter=Everyone\n", "variable.batch.threads=8\n", "dataSource.2=jdbc/history\n");
+        assertThat(settings.secretVariables()).containsExactly("TOKEN", "my.key");
+        assertThat(settings.secretFiles()).containsExactly(Paths.get("/opt/files/token"));
     }
 }

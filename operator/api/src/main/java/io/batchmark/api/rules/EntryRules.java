@@ -60,7 +60,7 @@ final class EntryRules {
     private EntryRules() {}
 
     /** The type has exactly one of its alternatives. */
-    private static Stream<Rule> alternatives(String path, Class<?> type) {
+    static Stream<Rule> alternatives(String path, Class<?> type) {
         Alternatives alternatives = Alternatives.of(type).orElseThrow();
         Text wrong = Text.of(" must have exactly one of " + alternatives.explained());
         String field = path.substring(path.lastIndexOf('.') + 1);

@@ -11,6 +11,7 @@ public final class Rules {
                     CombinationRules.ALL,
                     OwnJobRules.ALL,
                     PreparationRules.ALL,
+                    JobInputRules.ALL,
                     EntryRules.ALL,
                     TreatmentRule.ofBaseline())
             .flatMap(List::stream)

@@ -36,6 +36,15 @@ public enum TextPattern {
             "^[A-Za-z0-9_][A-Za-z0-9._-]*$",
             "is not a batch job: write the name of its file in META-INF/batch-jobs without .xml, such as nightly"),
     VARIABLE("^[A-Za-z_][A-Za-z0-9_]*$", "is not a variable: write letters, digits and underscores, such as MY_NAME"),
+    ENVIRONMENT_VARIABLE(
+            "^[-._a-zA-Z][-._a-zA-Z0-9]*$",
+            "is not an environment variable: write letters, digits, hyphens, underscores and dots, such as SMTP_HOST"),
+    KEY(
+            "^[.]?[-_A-Za-z0-9][-._A-Za-z0-9]*$",
+            "is not a key: write letters, digits, hyphens, underscores and dots, such as token"),
+    FILES(
+            "^(/[.]{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*)+$",
+            "is not a directory for files: write an absolute path, such as /opt/payroll/files"),
     LABEL(
             "^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$",
             "is not the value of a label: write letters, digits, hyphens, underscores and dots, such as my-team"),

@@ -85,7 +85,7 @@ public final class OwnServer {
                         agent(
                                 campaign,
                                 images.runner(),
-                                settings(job, parameters, credentials(pod), ResultRoom.of(containers)),
+                                settings(pod, job, parameters, ResultRoom.of(containers)),
                                 parameters),
                         options(campaign, job, image));
     }
@@ -147,19 +147,22 @@ public final class OwnServer {
                 : null;
     }
 
-    private static String settings(OwnJob job, RunParameters parameters, @Nullable String credentials, int maxBytes) {
+    private static String settings(PodSpecBuilder pod, OwnJob job, RunParameters parameters, int maxBytes) {
         AgentSettings settings = new AgentSettings(parameters, maxBytes)
                 .withOutput(TERMINATION_LOG)
                 .withApplication(job.application())
                 .withStartTimeout(Durations.parse(job.startTimeout()).toSeconds())
-                .withDataSources(job.dataSourcesOfRun(), job.dataSourcesAsInImage());
+                .withDataSources(job.dataSourcesOfRun(), job.dataSourcesAsInImage())
+                .withSecrets(SecretInputs.variables(pod.build()), SecretInputs.files(pod.build()));
         if (job.batchSubmitter() == OwnJob.BatchSubmitter.Everyone) {
             settings.withEveryoneAsSubmitter();
         }
         if (job.prepare() != null) {
             settings.withPreparation(job.prepare().dataSource(), job.prepare().sql());
         }
-        return (job.dataSourcesOfRun().isEmpty() ? settings : settings.withDatabase(parameters.database(), credentials))
+        return (job.dataSourcesOfRun().isEmpty()
+                        ? settings
+                        : settings.withDatabase(parameters.database(), credentials(pod)))
                 .text();
     }
 }

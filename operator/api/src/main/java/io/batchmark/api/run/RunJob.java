@@ -29,6 +29,7 @@ public final class RunJob {
                 .withLabels(Labels.of(campaign, run, parameters.attempt()))
                 .addToLabels(Labels.JOB, Attempt.uid(campaign, run.key(), parameters.attempt()))
                 .addToLabels(queue == null ? Map.of() : Map.of(Labels.QUEUE, queue))
+                .addToLabels(SecretInputs.labels(pod.getSpec()))
                 .withAnnotations(Map.of(RunPod.TREATMENT_LABEL, run.treatment().label()))
                 .withOwnerReferences(Labels.owner(campaign))
                 .endMetadata()

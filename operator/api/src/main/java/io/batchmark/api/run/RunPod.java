@@ -67,6 +67,9 @@ public final class RunPod {
                         : OwnServer.container(
                                 job, image, resources(spec.runner().resources(), parameters)))
                 .addAllToEnv(ConfinedPod.variables(variables(spec, run)));
+        if (job != null) {
+            JobInputs.addTo(pod, runner, job);
+        }
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
@@ -81,6 +84,7 @@ public final class RunPod {
                 .withNamespace(campaign.getMetadata().getNamespace())
                 .withName(Attempt.name(campaign, run.key(), parameters.attempt()))
                 .withLabels(additions.labels())
+                .addToLabels(SecretInputs.labels(pod.build()))
                 .addToLabels(Labels.of(campaign, run, parameters.attempt()))
                 .addToLabels(Labels.JOB, attempt)
                 .addToLabels(pair == null ? Map.of() : Map.of(Labels.PAIR, pair))

@@ -65,6 +65,18 @@ public record OwnJob(
         Map<String, String> variables,
 
         @JsonPropertyDescription(
+                "Environment variables of the container of the server. A variable of baseline.env or factors.env"
+                        + " replaces a variable of the same name. At most 64.")
+        @Size(max = 64)
+        List<JobVariable> env,
+
+        @JsonPropertyDescription(
+                "Directories of files in the container of the server, read-only: a ConfigMap, keys of a Secret"
+                        + " or a PersistentVolumeClaim of the namespace. At most 16.")
+        @Size(max = 16)
+        List<JobFiles> files,
+
+        @JsonPropertyDescription(
                 "Data sources of the server, by id or JNDI name, and what they reach in a run: the name"
                         + " of baseline.database, or AsInImage. A data source with a database gets the address and the"
                         + " credentials of the database of its run, which factors.database varies; driver and vendor stay."
@@ -114,6 +126,8 @@ public record OwnJob(
         startTimeout = Objects.requireNonNullElse(startTimeout, "5m");
         batchSubmitter = Objects.requireNonNullElse(batchSubmitter, BatchSubmitter.AsInImage);
         dataSources = Objects.requireNonNullElse(dataSources, Map.of());
+        env = Objects.requireNonNullElse(env, List.of());
+        files = Objects.requireNonNullElse(files, List.of());
     }
 
     /** The parameters or the variables of the baseline treatment, by their names in {@link Setting#OF_OWN_JOB}. */

@@ -68,11 +68,29 @@ class ConfinementTest {
         assertThat(pod.getActiveDeadlineSeconds()).isPositive();
         // what is written goes with the pod, and of a Secret there are only the keys that are needed
         for (Volume volume : pod.getVolumes()) {
-            assertThat(Stream.of(volume.getEmptyDir(), volume.getEphemeral(), volume.getProjected())
+            assertThat(Stream.of(
+                                    volume.getEmptyDir(),
+                                    volume.getEphemeral(),
+                                    volume.getProjected(),
+                                    volume.getConfigMap(),
+                                    volume.getSecret(),
+                                    volume.getPersistentVolumeClaim())
                             .filter(Objects::nonNull))
                     .as(volume.getName())
                     .hasSize(1);
         }
+        assertThat(pod.getVolumes().stream()
+                        .filter(ConfinementTest::isOfNamespace)
+                        .map(Volume::getName))
+                .allMatch(name -> name.startsWith("files-"));
+        assertThat(pod.getVolumes().stream()
+                        .filter(volume -> volume.getSecret() != null)
+                        .map(volume -> volume.getSecret().getItems()))
+                .doesNotContain(List.of());
+        assertThat(pod.getVolumes().stream()
+                        .filter(volume -> volume.getPersistentVolumeClaim() != null)
+                        .map(volume -> volume.getPersistentVolumeClaim().getReadOnly()))
+                .allMatch(readOnly -> readOnly);
         assertThat(pod.getVolumes().stream()
                         .filter(volume -> volume.getProjected() != null)
                         .flatMap(volume -> volume.getProjected().getSources().stream())
@@ -80,11 +98,16 @@ class ConfinementTest {
                         .map(source -> source.getSecret().getItems()))
                 .doesNotContain(List.of());
         Set<String> secrets = pod.getVolumes().stream()
-                .filter(volume -> volume.getProjected() != null)
+                .filter(volume -> volume.getProjected() != null || isOfNamespace(volume))
                 .map(Volume::getName)
                 .collect(Collectors.toSet());
         Stream.concat(pod.getInitContainers().stream(), pod.getContainers().stream())
                 .forEach(container -> isConfined(container, secrets));
+    }
+
+    /** Tests if a volume has what a job of the user's own reads. */
+    private static boolean isOfNamespace(Volume volume) {
+        return volume.getConfigMap() != null || volume.getSecret() != null || volume.getPersistentVolumeClaim() != null;
     }
 
     private static void isConfined(Container container, Set<String> secrets) {
@@ -98,7 +121,9 @@ class ConfinementTest {
         assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
         assertThat(security.getCapabilities().getAdd()).isEmpty();
         assertThat(container.getEnvFrom()).isEmpty();
-        assertThat(container.getEnv()).extracting(EnvVar::getValueFrom).allMatch(source -> source == null);
+        if (!isOwnServer) {
+            assertThat(container.getEnv()).extracting(EnvVar::getValueFrom).allMatch(source -> source == null);
+        }
         assertThat(container.getVolumeMounts())
                 .filteredOn(mount -> secrets.contains(mount.getName()))
                 .allSatisfy(mount -> assertThat(mount.getReadOnly()).isTrue());

@@ -221,7 +221,12 @@ final class HostileCampaigns {
         }
         return switch (schema.path("type").asText()) {
             case "array" -> JSON.arrayNode().add(valid(schema.get("items")));
-            case "string" -> JSON.textNode(schema.toString().contains("(Mi|Gi") ? "1Gi" : "a");
+            // of the required texts, sizes and paths are not names
+            case "string" ->
+                JSON.textNode(
+                        schema.toString().contains("(Mi|Gi")
+                                ? "1Gi"
+                                : schema.path("minLength").asInt() > 1 ? "/a" : "a");
             case "integer" -> JSON.numberNode(schema.path("minimum").asInt(0));
             case "number" -> JSON.numberNode(0.5);
             case "boolean" -> JSON.booleanNode(true);
