@@ -7,11 +7,13 @@ import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -160,6 +162,33 @@ class OwnJobIT {
         assertThat(result.job().otherJobs()).isEmpty();
     }
 
+    /** A variable and a file of the pod come from Secrets. */
+    @Test
+    void jobThatThrowsWithItsSecrets_isMasked() throws Exception {
+        LibertyServer server = server("leaking", "");
+        server.file("server.env", "SMTP_TOKEN=tiger-4711\nSMTP_HOST=smtp.example.com\n");
+        server.file("files/key.pem", "-----BEGIN KEY-----\nlion-0815\n-----END KEY-----\n");
+        String key = server.folder().resolve("files/key.pem").toString();
+
+        RunResult result = server.result(
+                1,
+                Map.of("job", "leaking", "parameter.key", key, "secretVariable.1", "SMTP_TOKEN", "secretFile.1", key));
+
+        assertThat(result.message())
+                .contains("java.lang.IllegalStateException: smtp.example.com refuses *** with the key ***");
+        assertThat(result.log())
+                .contains("smtp.example.com refuses *** with the key ***", "at io.batchmark.agent.jobs.Leak");
+        assertThat(result.job().exitStatus()).isEqualTo("left ***");
+        String agent = server.log()
+                .lines()
+                .filter(line -> line.contains("Batchmark agent: "))
+                .collect(Collectors.joining("\n"));
+        assertThat(agent).contains("refuses *** with");
+        assertThat(Files.readString(server.folder().resolve("result.json")) + agent)
+                .doesNotContain("tiger")
+                .doesNotContain("lion");
+    }
+
     @Test
     void unknownJob_isRefusedWithTheJobsThatThereAre() throws Exception {
         RunResult result = server("parent", "").result(1, Map.of("job", "payroll"));
@@ -167,7 +196,7 @@ class OwnJobIT {
         assertThat(result.fault()).isEqualTo(Fault.Refused);
         assertThat(result.message())
                 .startsWith("job payroll is not found")
-                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, parent, rows, shapes, starting]}");
+                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, leaking, parent, rows, shapes, starting]}");
     }
 
     /** An image with options of its own, and levels that win against them. */

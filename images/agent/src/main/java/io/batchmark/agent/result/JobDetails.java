@@ -54,6 +54,11 @@ final class JobDetails {
         return line.isEmpty() ? null : line;
     }
 
+    /** An exit status, which the job may have made of anything. Its end is cut after the values are masked. */
+    static @Nullable String exitStatus(@Nullable String exitStatus, Secrets secrets) {
+        return exitStatus == null ? null : name(secrets.masked(exitStatus));
+    }
+
     /** Longest first. A step comes before its points, which took no longer. */
     private void order() {
         for (int i = 0; i < steps.size(); i++) {
@@ -80,11 +85,12 @@ final class JobDetails {
      * @param application the application that has the job, or null
      * @param shown number of steps and points, from 0 to {@link #pieces()}
      * @param brief true if there is no room for totals
+     * @param secrets values that an exit status must not contain
      */
-    Map<String, Object> document(@Nullable String application, int shown, boolean brief) {
+    Map<String, Object> document(@Nullable String application, int shown, boolean brief, Secrets secrets) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("application", Json.orNull(name(application)));
-        document.put("exitStatus", Json.orNull(name(root.exitStatus())));
+        document.put("exitStatus", Json.orNull(exitStatus(root.exitStatus(), secrets)));
         document.put("stopped", "STOPPED".equals(root.batchStatus()));
         document.put("startedJobs", brief ? Collections.emptyList() : first(startedJobs));
         document.put("otherJobs", brief ? Collections.emptyList() : first(otherJobs));
@@ -104,7 +110,7 @@ final class JobDetails {
                 steps.get(i).addTo(others);
                 others[0]++;
             } else {
-                shownSteps.add(steps.get(i).document(ofStep));
+                shownSteps.add(steps.get(i).document(ofStep, secrets));
             }
         }
         document.put("steps", shownSteps);

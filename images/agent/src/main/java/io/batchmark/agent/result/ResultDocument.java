@@ -128,7 +128,7 @@ public final class ResultDocument {
         if (log != null) {
             document.put("log", log);
         }
-        document.put("job", measured.details().document(application, pieces, brief));
+        document.put("job", measured.details().document(application, pieces, brief, secrets));
         return document;
     }
 }

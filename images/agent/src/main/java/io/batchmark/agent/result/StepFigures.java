@@ -88,12 +88,13 @@ final class StepFigures {
     }
 
     /** @param shown the points that have a place of their own */
-    Map<String, Object> document(Set<Integer> shown) {
+    Map<String, Object> document(Set<Integer> shown, Secrets secrets) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("job", Json.orNull(JobDetails.name(job)));
         document.put("name", Json.orNull(step == null ? null : JobDetails.name(step.name())));
         document.put("batchStatus", Json.orNull(step == null ? null : step.batchStatus()));
-        document.put("exitStatus", Json.orNull(step == null ? null : JobDetails.name(step.exitStatus())));
+        document.put(
+                "exitStatus", Json.orNull(step == null ? null : JobDetails.exitStatus(step.exitStatus(), secrets)));
         document.put("elapsed", step == null ? 0 : step.elapsed());
         document.put("cpu", step == null ? 0 : step.cpu());
         document.put("partitions", step == null ? 0 : step.partitions());
