@@ -1,7 +1,8 @@
 {{/*
   What a ServiceAccount of ours may do, where a role cannot say it: a role knows kinds and verbs, but not what is in an
   object nor whose it is. Policy and binding, from a dict of root, name (of both), serviceAccount and, where they are a
-  hook's, annotations.
+  hook's, annotations. With releases, a label lets more keys of Secrets through, so the policy batchmark.releasedSecrets must be
+  there.
 */}}
 {{- define "batchmark.admissionPolicy" -}}
 {{- $root := .root }}
@@ -104,6 +105,18 @@ spec:
         variables.template != null && variables.template.metadata.?labels.orValue({})[?'batchmark.io/part'].orValue('') == 'run'
         && variables.template.spec.containers.exists(container, container.name == 'runner'
           && container.?resources.?limits[?'ephemeral-storage'].hasValue()) ? 'runner' : ''
+    # a label by which another policy knows that it must look at the keys of Secrets
+    - name: asksRelease
+      expression: >-
+        {{ if .releases }}variables.ownServer != '' && variables.labels[?'batchmark.io/released-secrets'].orValue('') == 'true'
+        {{- else }}false{{ end }}
+    - name: claims
+      expression: variables.volumes.filter(volume, has(volume.persistentVolumeClaim)).map(volume, volume.name)
+    # volumes whose content belongs to the namespace
+    - name: contents
+      expression: >-
+        variables.volumes.filter(volume, has(volume.secret) || has(volume.configMap) || has(volume.projected)
+          || has(volume.persistentVolumeClaim)).map(volume, volume.name)
   validations:
     - expression: >-
         variables.resource in variables.allowed && request.operation in variables.allowed[variables.resource]
@@ -126,6 +139,11 @@ spec:
       message: >-
         this is no object of a campaign: it has not the labels app.kubernetes.io/managed-by=batchmark,
         batchmark.io/campaign and batchmark.io/campaign-uid
+      reason: Forbidden
+    # the owners of the namespace write it, and another policy reads it
+    - expression: >-
+        variables.resource != '/configmaps' || object.metadata.name != 'batchmark-released-secrets'
+      message: the ConfigMap batchmark-released-secrets is for the owners of the namespace
       reason: Forbidden
     - expression: >-
         !(variables.resource in ['/configmaps', '/services', '/secrets']
@@ -223,10 +241,24 @@ spec:
       reason: Forbidden
     - expression: >-
         variables.volumes.all(volume,
-          volume.all(source, source in ['name', 'emptyDir', 'ephemeral', 'secret', 'configMap', 'projected'])
+          volume.all(source, source in ['name', 'emptyDir', 'ephemeral', 'secret', 'configMap', 'projected']
+            || (source == 'persistentVolumeClaim' && variables.ownServer != ''))
           && volume.?projected.?sources.orValue([]).all(projected,
                projected.all(source, source in ['secret', 'configMap'])))
-      message: volumes of campaigns are emptyDir, ephemeral, secret, configMap, and these two projected
+      message: >-
+        volumes of campaigns are emptyDir, ephemeral, secret, configMap, and these two projected; those of a run with a
+        server of its own also persistentVolumeClaim
+      reason: Forbidden
+    - expression: >-
+        variables.volumes.all(volume, !has(volume.persistentVolumeClaim)
+          || volume.persistentVolumeClaim.?readOnly.orValue(false))
+        && variables.containers.all(container, !has(container.volumeDevices)
+          && container.?volumeMounts.orValue([]).all(mount,
+               (!(mount.name in variables.contents) || mount.?readOnly.orValue(false))
+               && (!(mount.name in variables.claims) || container.name == variables.ownServer)))
+      message: >-
+        pods of campaigns mount Secrets, ConfigMaps and PersistentVolumeClaims read-only, and a claim only into container
+        runner of a run
       reason: Forbidden
     # a new and empty one: a claim may also ask for the data of others
     - expression: >-
@@ -241,15 +273,25 @@ spec:
     - expression: >-
         variables.volumes.all(volume,
           (!has(volume.secret)
-            || (has(volume.secret.items) && volume.secret.items.all(item, item.key in variables.credentials)))
+            || (has(volume.secret.items)
+              && (variables.asksRelease || volume.secret.items.all(item, item.key in variables.credentials))))
           && volume.?projected.?sources.orValue([]).all(source, !has(source.secret)
             || (has(source.secret.items) && source.secret.items.all(item, item.key in variables.credentials))))
-      message: of a Secret, pods of campaigns have the items username, password and ca.crt alone
+      message: >-
+        of a Secret, pods of campaigns have the items username, password and ca.crt alone; others need the label
+        batchmark.io/released-secrets on a run with a server of its own
       reason: Forbidden
     - expression: >-
         variables.containers.all(container, !has(container.envFrom)
-          && container.?env.orValue([]).all(variable, !has(variable.valueFrom)))
-      message: environment variables of campaigns' pods are values, and come from no Secret, ConfigMap or field
+          && container.?env.orValue([]).all(variable, !has(variable.valueFrom)
+            || (container.name == variables.ownServer
+              && variable.valueFrom.all(source, source in ['secretKeyRef', 'configMapKeyRef'])
+              && (variables.asksRelease || !has(variable.valueFrom.secretKeyRef)
+                || variable.valueFrom.secretKeyRef.key in variables.credentials))))
+      message: >-
+        environment variables of campaigns' pods are values, and come from no Secret, ConfigMap or field; container runner
+        of a run with a server of its own may have keys of ConfigMaps, and username, password, ca.crt and released keys
+        of Secrets
       reason: Forbidden
     - expression: >-
         variables.template == null

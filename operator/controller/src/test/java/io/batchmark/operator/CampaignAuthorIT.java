@@ -81,6 +81,58 @@ class CampaignAuthorIT {
     }
 
     @Test
+    void author_whoMayNotGetASecretOfTheJob_isRefused() {
+        grantPods();
+        String variable =
+                job("env: [{name: A, value: a}, {name: B, valueFrom: {secretKeyRef: {name: s0, key: token}}}]");
+        String file = job("files: [{path: /a, configMap: a}, {path: /b, secret: {name: s1, keys: [token]}}]");
+        assertThatThrownBy(() -> apply("mine", variable))
+                .hasMessageContaining("the campaign gives Secret s0 to its pods");
+        assertThatThrownBy(() -> apply("mine", file)).hasMessageContaining("the campaign gives Secret s1 to its pods");
+
+        grantSecrets("s0", "s1");
+        apply("mine", variable);
+        apply("other", file);
+    }
+
+    @Test
+    void author_whoChangesASecretOfTheJob_isRefused() {
+        server.admin()
+                .resource(
+                        campaign(
+                                "mine",
+                                job(
+                                        "env: [{name: A, valueFrom: {secretKeyRef: {name: s0, key: a}}}], parameters: {chunk: '1'}")))
+                .create();
+
+        assertThatCode(() -> patch("{\"spec\": {\"job\": {\"parameters\": {\"chunk\": \"2\"}}}}"))
+                .doesNotThrowAnyException();
+        for (String reference : List.of("{\"name\": \"s0\", \"key\": \"b\"}", "{\"name\": \"s1\", \"key\": \"a\"}")) {
+            assertThatThrownBy(() -> patch("{\"spec\": {\"job\": {\"env\": [{\"name\": \"A\", \"valueFrom\":"
+                            + " {\"secretKeyRef\": " + reference + "}}]}}}"))
+                    .hasMessageContaining("you need the permission to get this Secret");
+        }
+        assertThatThrownBy(() -> patch("{\"spec\": {\"job\": {\"files\": [{\"path\": \"/a\", \"secret\":"
+                        + " {\"name\": \"s0\", \"keys\": [\"a\"]}}]}}}"))
+                .hasMessageContaining("the campaign gives Secret s0 to its pods");
+        assertThatThrownBy(() -> patch("{\"spec\": {\"job\": {\"image\": \"other\"}}}"))
+                .hasMessageContaining(NEEDS_PODS);
+    }
+
+    @Test
+    void campaign_withNineSecretsOfAllKinds_isRefused() {
+        grantPods();
+        grantSecrets(IntStream.range(0, 9).mapToObj(i -> "s" + i).toArray(String[]::new));
+        String more = databases(7)
+                + job("env: [{name: A, valueFrom: {secretKeyRef: {name: s7, key: a}}}], files:"
+                        + " [{path: /a, secret: {name: %s, keys: [a]}}]");
+
+        apply("eight", more.formatted("s0"));
+        assertThatThrownBy(() -> apply("nine", more.formatted("s8")))
+                .hasMessageContaining("a campaign names at most 8 different Secrets");
+    }
+
+    @Test
     void campaign_withNineSecrets_isRefused() {
         grantPods();
         grantSecrets(IntStream.range(0, 9).mapToObj(i -> "s" + i).toArray(String[]::new));
@@ -100,7 +152,14 @@ class CampaignAuthorIT {
                 .collect(joining(",", ", brokers: [", "]"));
         String all = databases(16).replaceAll("secretRef: \\{name: s(8|9|1[0-5])}", "secretRef: {name: s0}") + brokers;
 
-        apply("all", all);
+        String variables = IntStream.range(0, 64)
+                .mapToObj(i -> "{name: V%d, valueFrom: {secretKeyRef: {name: s%d, key: k}}}".formatted(i, i % 8))
+                .collect(joining(",", "env: [", "]"));
+        String files = IntStream.range(0, 16)
+                .mapToObj(i -> "{path: /f%d, secret: {name: s%d, keys: [k]}}".formatted(i, i % 8))
+                .collect(joining(",", ", files: [", "]"));
+
+        apply("all", all + job(variables + files));
         author.resources(BenchmarkCampaign.class)
                 .inNamespace(namespace)
                 .withName("all")
@@ -157,8 +216,12 @@ class CampaignAuthorIT {
                 apiVersion: batchmark.io/v1alpha1
                 kind: BenchmarkCampaign
                 metadata: {name: %s, namespace: %s}
-                spec: {baseline: {items: 1000}, design: {replicates: 2}%s}
+                spec: {baseline: {maxHeap: 256Mi}, design: {replicates: 2}%s}
                 """.formatted(name, namespace, more), BenchmarkCampaign.class);
+    }
+
+    private static String job(String inputs) {
+        return ", job: {image: payroll, batchJob: payroll, " + inputs + "}";
     }
 
     private static String databases(int count) {

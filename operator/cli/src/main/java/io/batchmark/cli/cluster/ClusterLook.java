@@ -93,10 +93,12 @@ public final class ClusterLook {
         UserIds userIds = settings.userIds().on(() -> client.hasApiGroup(UserIds.OPENSHIFT, true));
         campaign.getMetadata().setNamespace(namespace);
         try {
-            return PodCheck.judge(new DryRun(client, namespace)
-                    .send(
-                            PodSample.of(campaign, settings.images(), userIds),
-                            operator.map(OperatorSettings::account).orElse(null)));
+            return PodCheck.judge(
+                    campaign,
+                    new DryRun(client, namespace)
+                            .send(
+                                    PodSample.of(campaign, settings.images(), userIds),
+                                    operator.map(OperatorSettings::account).orElse(null)));
         } catch (InvalidDesignException e) {
             return List.of(PodCheck.withoutPlan(e.getMessage()));
         }

@@ -1,5 +1,7 @@
 package io.batchmark.cli.doctor;
 
+import io.batchmark.api.run.SecretRelease;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Remedy;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +21,8 @@ public final class PodCheck {
                 "correct the campaign: kubectl batchmark plan -f FILE");
     }
 
-    /** @param answers an answer for each pod of a campaign */
-    public static List<Finding> judge(List<PodAnswer> answers) {
+    /** @param answers an answer for each pod of the campaign */
+    public static List<Finding> judge(BenchmarkCampaign campaign, List<PodAnswer> answers) {
         List<Finding> findings = new ArrayList<>();
         if (answers.stream().anyMatch(answer -> answer.isForbidden() && !answer.asOperator())) {
             return List.of(Finding.hint(
@@ -36,7 +38,7 @@ public final class PodCheck {
                         NAME,
                         "the API server refuses a pod of " + answer.what() + ": " + refusal,
                         "the campaign waits, and fails after execution.pendingTimeout",
-                        Remedy.forPod(refusal)));
+                        SecretRelease.remedy(campaign, refusal).orElseGet(() -> Remedy.forPod(refusal))));
             }
         }
         if (findings.isEmpty() && !answers.isEmpty()) {

@@ -6,6 +6,7 @@ import static java.net.HttpURLConnection.HTTP_INTERNAL_ERROR;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.run.SecretRelease;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Remedy;
 import io.batchmark.operator.watch.OmittedObjectsException;
@@ -50,8 +51,13 @@ public record ApiError(EventReason reason, String message) {
                             + " the campaign, and report this with the operator's log: " + error));
         }
         return isRefusal(refused)
-                ? Optional.of(new ApiError(EventReason.RequestRefused, request(refused, Remedy::forRequest)))
+                ? Optional.of(
+                        new ApiError(EventReason.RequestRefused, request(refused, said -> remedy(campaign, said))))
                 : Optional.empty();
+    }
+
+    private static String remedy(BenchmarkCampaign campaign, String said) {
+        return SecretRelease.remedy(campaign, said).orElseGet(() -> Remedy.forRequest(said));
     }
 
     private static ApiError of(BenchmarkCampaign campaign, ConfigMapRefusedException error) {

@@ -4,7 +4,9 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.run.SecretRelease;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.api.v1alpha1.ReportFilesStatus;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
@@ -14,6 +16,7 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -44,6 +47,30 @@ class OwnJobIT {
         campaign = new LiveCampaign(client, namespace, "payroll");
         started.add(new FakeKubelet(client, namespace, parameters -> Fate.completed()));
         started.add(new LocalOperator(server, namespace));
+    }
+
+    @Test
+    void campaignWhoseKeysAreNotReleased_saysSo_andRunsOnceTheyAre() {
+        campaign.apply("maxHeap: 256Mi", """
+                job: {image: "example.com/payroll:1", batchJob: payroll,
+                  env: [{name: TOKEN, valueFrom: {secretKeyRef: {name: smtp, key: token}}}]},
+                design: {replicates: 1}
+                """);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(campaign.message(Conditions.PROGRESSING))
+                        .contains("batchmark-released-secrets", "Remedy: ", "the data smtp: \"token\""));
+
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withName(SecretRelease.CONFIG_MAP)
+                        .endMetadata()
+                        .addToData("smtp", "token")
+                        .build())
+                .create();
+        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
+
+        assertThat(completed.getStatus().progress()).isEqualTo("1/1");
     }
 
     /** Each row of the report has the levels of its run, so that long levels make a large report of few runs. */

@@ -482,7 +482,7 @@ class BreakoutIT {
     }
 
     /** The object with other settings where a JSON pointer says, more where they are lists; null takes one away. */
-    private static HasMetadata edited(HasMetadata object, String where, String settings) {
+    static HasMetadata edited(HasMetadata object, String where, String settings) {
         ObjectNode copy = Serialization.jsonMapper().valueToTree(object);
         ObjectNode target = (ObjectNode) copy.at(where);
         yaml(settings).properties().forEach(setting -> {

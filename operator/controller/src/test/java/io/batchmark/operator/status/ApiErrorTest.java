@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.OperatorException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,31 @@ class ApiErrorTest {
             })
     void theRemedyFitsWhatIsSaid(String said, String remedy) {
         assertThat(refusal(said)).startsWith("the API server says: " + said + ". Remedy: " + remedy);
+    }
+
+    @Test
+    void keyThatIsNotReleased_hasTheEntriesAsRemedy() {
+        BenchmarkCampaign campaign = Serialization.unmarshal("""
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                spec:
+                  job:
+                    image: payroll
+                    batchJob: payroll
+                    env:
+                    - {name: TOKEN, valueFrom: {secretKeyRef: {name: smtp, key: token}}}
+                    - {name: ACCOUNT, valueFrom: {secretKeyRef: {name: smtp, key: username}}}
+                    files: [{path: /opt/keys, secret: {name: signing, keys: [public.pem, private.pem]}}]
+                """, BenchmarkCampaign.class);
+        String said =
+                "pods \"a\" is forbidden: ValidatingAdmissionPolicy 'batchmark-released-secrets.system' with binding"
+                        + " 'b' denied request: failed to configure binding: no params found";
+
+        assertThat(ApiError.of(campaign, new KubernetesClientException(status(403, said))))
+                .hasValueSatisfying(refusal -> assertThat(refusal.message())
+                        .isEqualTo("the API server says: " + said + ". Remedy: let an owner of the namespace add to its"
+                                + " ConfigMap batchmark-released-secrets the data signing: \"private.pem public.pem\", smtp:"
+                                + " \"token\", or create this ConfigMap"));
     }
 
     /** The API server says so with an internal error, as it says what passes by itself. */
