@@ -196,7 +196,8 @@ class OwnJobIT {
         assertThat(result.fault()).isEqualTo(Fault.Refused);
         assertThat(result.message())
                 .startsWith("job payroll is not found")
-                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, leaking, parent, rows, shapes, starting]}");
+                .endsWith(
+                        "the jobs are {jobs/jobs=[child, exiting, failing, leaking, parent, rows, shapes, starting]}");
     }
 
     /** An image with options of its own, and levels that win against them. */

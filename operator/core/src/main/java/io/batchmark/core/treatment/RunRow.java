@@ -82,6 +82,7 @@ public final class RunRow implements EndedAttempt {
         result = row.result;
         itemsTaken = row.itemsTaken;
         readAgain = row.readAgain;
+        agentShare = row.agentShare;
     }
 
     /** @param shared values that rows have in common, each by itself */
