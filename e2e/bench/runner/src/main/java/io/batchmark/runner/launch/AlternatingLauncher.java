@@ -9,7 +9,6 @@ import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.runner.job.AccountJob;
 import io.batchmark.runner.result.ResultCollector;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Job;
 import io.batchmark.runner.run.ServerRun;
 import io.batchmark.runner.server.Server;
 import jakarta.batch.operations.JobOperator;
@@ -66,11 +65,11 @@ public final class AlternatingLauncher implements ServletContextListener {
         ServerRun run = new ServerRun(parameters, null);
         CurrentRun.set(run);
         run.database().open(true);
-        Job job = new AccountJob(parameters.workload(), System.getenv("RECORDS"));
+        AccountJob job = new AccountJob(parameters.workload(), System.getenv("RECORDS"));
         job.prepare();
         run.measurement().prepare();
         JobOperator operator = BatchRuntime.getJobOperator();
-        long execution = operator.start(job.name(), job.parameters(run.iterationNumber()));
+        long execution = operator.start(job.name(), job.parameters());
         if (!run.awaitEnd(MOST_SECONDS)) {
             throw new IllegalStateException("an execution has not ended within " + MOST_SECONDS + " s");
         }
