@@ -46,6 +46,9 @@ final class Neighbours {
         return measure(CASE, Map.of(), limit, neighbours -> {
             HungryNeighbours hungry =
                     new HungryNeighbours(neighbours.leg.client(), new SplittableRandom(Settings.number("SEED", 1)));
+            HungryNeighbours others = HungryNeighbours.ofApiServer(
+                    neighbours.leg.client(), new SplittableRandom(Settings.number("SEED", 1)));
+            neighbours.measure("bytes of others", others::bytes);
             neighbours.measure("bytes", hungry::bytes);
             neighbours.measure("CPU seconds", hungry::seconds);
         });

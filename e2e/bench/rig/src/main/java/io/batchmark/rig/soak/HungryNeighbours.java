@@ -43,14 +43,25 @@ public final class HungryNeighbours {
 
     private final KubernetesClient client;
     private final RandomGenerator random;
+    private final boolean labelled;
     private final Deque<HasMetadata> kept = new ArrayDeque<>();
     private final Deque<Integer> sizes = new ArrayDeque<>();
     private long bytes;
     private int count;
 
     public HungryNeighbours(KubernetesClient client, RandomGenerator random) {
+        this(client, random, true);
+    }
+
+    private HungryNeighbours(KubernetesClient client, RandomGenerator random, boolean labelled) {
         this.client = client;
         this.random = random;
+        this.labelled = labelled;
+    }
+
+    /** The same neighbours with objects that no operator watches: they take only bytes of the API server. */
+    public static HungryNeighbours ofApiServer(KubernetesClient client, RandomGenerator random) {
+        return new HungryNeighbours(client, random, false);
     }
 
     /** Creates objects with the labels of campaigns, filled with up to what the API server allows. */
@@ -220,7 +231,7 @@ public final class HungryNeighbours {
         }
     }
 
-    private static Map<String, String> labels(String part) {
-        return Map.of("batchmark.io/campaign", LARGE, "batchmark.io/part", part);
+    private Map<String, String> labels(String part) {
+        return !labelled ? Map.of() : Map.of("batchmark.io/campaign", LARGE, "batchmark.io/part", part);
     }
 }
