@@ -131,10 +131,13 @@ bench-timers:
 bench-agent:
 	@$(ENVIRONMENT)
 	mvn -q pre-integration-test -DskipTests -pl images/agent -am
+	.ci/package images/job-runner
 	$(call class-path,runner)
 	agent=images/agent/target
 	"$$JAVA_HOME/bin/java" -cp "$$class_path" io.batchmark.bench.agent.AgentBench \
 	  "$$agent/liberty/wlp" "$$agent/batchmark-agent.jar" "$$agent/derby" $(if $(PAGE),"$(PAGE)")
+	"$$JAVA_HOME/bin/java" -cp "$$class_path" io.batchmark.bench.runner.AgentComparison \
+	  images/job-runner/target/image/batchmark "$$agent/batchmark-agent.jar"
 
 bench-decisions:
 	@$(ENVIRONMENT)
