@@ -148,12 +148,7 @@ class OwnJobTest {
 
     @Test
     void imageWhoseUserIsRoot_isTriedAgain_withTheRemedy() {
-        PodStory pod = PodStory.created(START)
-                .scheduled("node-1")
-                .waits("CreateContainerConfigError", "container has runAsNonRoot and image will run as root");
-        Entry entry = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(3600))
-                .classify(pod.observed(RUN, 1))
-                .orElseThrow();
+        Entry entry = unconfigured("container has runAsNonRoot and image will run as root");
 
         assertThat(entry.cause()).isEqualTo(Cause.ContainerStart);
         assertThat(entry.message()).contains("image will run as root. Remedy: set spec.job.runAsUser");
@@ -161,12 +156,7 @@ class OwnJobTest {
 
     @Test
     void serverWithoutItsSecret_isTriedAgain_withTheRemedy() {
-        PodStory pod = PodStory.created(START)
-                .scheduled("node-1")
-                .waits("CreateContainerConfigError", "couldn't find key token in Secret team/smtp");
-        Entry entry = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(3600))
-                .classify(pod.observed(RUN, 1))
-                .orElseThrow();
+        Entry entry = unconfigured("couldn't find key token in Secret team/smtp");
 
         assertThat(entry.cause()).isEqualTo(Cause.ContainerStart);
         assertThat(entry.message())
@@ -186,5 +176,13 @@ class OwnJobTest {
 
         assertThat(entry.cause()).isEqualTo(Cause.NoResult);
         assertThat(entry.message()).isEqualTo("the server ended with exit code 2 without a result");
+    }
+
+    /** A container that the kubelet does not start. */
+    private static Entry unconfigured(String words) {
+        PodStory pod = PodStory.created(START).scheduled("node-1").waits("CreateContainerConfigError", words);
+        return new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(3600))
+                .classify(pod.observed(RUN, 1))
+                .orElseThrow();
     }
 }

@@ -170,17 +170,28 @@ public final class Ledgers {
 
     /** A run that took this long for so many checkpoints. */
     public static RunResult result(double elapsedMillis, long checkpoints) {
-        long elapsed = Math.round(elapsedMillis * 1e6);
-        return result(new RunResult.Times(0, elapsed, elapsed, null), null, checkpoints);
+        return result(elapsed(elapsedMillis), null, checkpoints);
     }
 
     /** The result of a job of the user's own. */
     public static RunResult ofOwnJob(long read, long rollbacks) {
         return result(
-                new RunResult.Counts(read, read, 0, 0, 0, 11, rollbacks, 0),
-                new RunResult.Times(0, 2_000_000_000, 2_000_000_000, null),
-                null,
-                new JobDetails("pay/pay", "DONE", false, List.of(), List.of(), Map.of(), List.of(), null));
+                new RunResult.Counts(read, read, 0, 0, 0, 11, rollbacks, 0), elapsed(2000), null, ownJob(Map.of()));
+    }
+
+    /** The result of a job of the user's own that made these calls. */
+    public static RunResult result(double elapsedMillis, Map<String, JobDetails.Calls> calls) {
+        return result(
+                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0), elapsed(elapsedMillis), null, ownJob(calls));
+    }
+
+    private static RunResult.Times elapsed(double millis) {
+        long nanos = Math.round(millis * 1e6);
+        return new RunResult.Times(0, nanos, nanos, null);
+    }
+
+    private static JobDetails ownJob(Map<String, JobDetails.Calls> calls) {
+        return new JobDetails("pay/pay", "DONE", false, List.of(), List.of(), calls, List.of(), null);
     }
 
     private static RunResult result(RunResult.Times times, Cgroup cgroup, long checkpoints) {

@@ -2,13 +2,11 @@ package io.batchmark.core.report.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.JobDetails.Calls;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.summary.TwoLevelCampaign;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,36 +37,6 @@ class AgentWarningTest {
     }
 
     private static RunResult measured(long calls) {
-        RunResult result = Ledgers.result(1000);
-        JobDetails job = new JobDetails(
-                "payroll/payroll",
-                "COMPLETED",
-                false,
-                List.of(),
-                List.of(),
-                Map.of("reader", new Calls(calls / 2, 1, 0), "writer", new Calls(calls / 2, 1, 0)),
-                List.of(),
-                null);
-        return new RunResult(
-                result.version(),
-                result.run(),
-                result.attempt(),
-                result.server(),
-                result.batchStatus(),
-                result.message(),
-                result.counts(),
-                result.times(),
-                result.jvm(),
-                result.cgroup(),
-                result.disk(),
-                result.recovery(),
-                result.events(),
-                result.fault(),
-                result.environment(),
-                result.contention(),
-                result.log(),
-                result.databaseContainer(),
-                result.partitions(),
-                job);
+        return Ledgers.result(1000, Map.of("reader", new Calls(calls / 2, 1, 0), "writer", new Calls(calls / 2, 1, 0)));
     }
 }
