@@ -106,9 +106,9 @@ public record OwnJob(
         @Nullable
         Long runAsUser,
 
-        @JsonPropertyDescription("SQL statements before each iteration, those of the warm-up included. They are not"
-                + " part of the measured times. A job that cannot run twice on the same rows needs them for several"
-                + " iterations.")
+        @JsonPropertyDescription("SQL statements that the agent executes before each iteration of the run, and before"
+                + " each iteration of the warm-up. The statements are not part of the measured times. A job that cannot"
+                + " run twice on the same rows needs such statements for several iterations.")
         @Nullable
         JobPreparation prepare) {
     /** The value of a data source that stays as the image has it. */
