@@ -10,6 +10,7 @@ import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Addition;
 import io.batchmark.core.loop.Result;
 import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.RunBudget;
 import io.batchmark.core.summary.Experience;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.act.StrimziBrokers.Found;
@@ -18,6 +19,7 @@ import io.batchmark.operator.adapter.EarlierCampaigns;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.clock.ServerClock;
+import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.queue.SpecBudget;
@@ -38,7 +40,6 @@ import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import jakarta.inject.Inject;
@@ -79,9 +80,11 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.clock = common.clock();
         this.statuses = new Statuses(clock);
         this.writer = new StatusWriter(clock, statuses, common.metrics(), common.operators());
+        OperatorConfig.Limits limits = common.config().limits();
         this.admission = new Admission(
-                common.config().limits(),
-                campaign -> common.turns().room().propagateEvent(ResourceID.fromResource(campaign)));
+                new RunBudget(limits.runsPerNamespace(), limits.runs()),
+                common.turns().room()::propagateEvent,
+                System::nanoTime);
         this.idle = new IdleReconciliation(
                 clock, common.metrics(), writer, caches, admission, new Claims(common.operators(), clock));
     }

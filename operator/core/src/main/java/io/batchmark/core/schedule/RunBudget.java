@@ -1,24 +1,57 @@
 package io.batchmark.core.schedule;
 
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How many runs campaigns may plan together that are not over. Who has been accepted stays so; of the others, each is
- * accepted that there is room for, the oldest first. One that is too large keeps back no smaller one behind it.
+ * How many runs campaigns may plan together that are not over. A campaign that there is room for is accepted, and stays so. The
+ * others wait. Room that becomes free goes to the oldest campaign that fits, so a large campaign keeps back no smaller one.
  *
- * @param perNamespace runs of the campaigns of one namespace
- * @param total runs of all campaigns
+ * <p>Tenants can create many campaigns, so no operation apart from {@link #retain} visits all of them. {@link #grant} visits the
+ * oldest of each number of runs that there may be room for. Not safe for use by several threads.
  */
-public record RunBudget(int perNamespace, int total) {
+public final class RunBudget {
+    private final int perNamespace;
+    private final int total;
+    private final Map<String, Claim> accepted = new HashMap<>();
+    private final Map<String, Claim> waiting = new HashMap<>();
+    private final Map<String, Share> shares = new HashMap<>();
+    private long runs;
+
     /**
-     * What a campaign asks for.
-     *
-     * @param campaign what identifies it
-     * @param accepted whether it has been accepted
+     * @param perNamespace runs of the campaigns of one namespace
+     * @param total runs of all campaigns
      */
-    public record Claim(String campaign, String namespace, int runs, boolean accepted) {}
+    public RunBudget(int perNamespace, int total) {
+        this.perNamespace = perNamespace;
+        this.total = total;
+    }
+
+    /**
+     * What a campaign asks for. The older claim is the smaller one.
+     *
+     * @param campaign its uid
+     */
+    public record Claim(String campaign, String namespace, String name, Instant created, int runs)
+            implements Comparable<Claim> {
+        private static final Comparator<Claim> AGE =
+                Comparator.comparing(Claim::created).thenComparing(Claim::campaign);
+
+        @Override
+        public int compareTo(Claim other) {
+            return AGE.compare(this, other);
+        }
+    }
 
     /**
      * Why there is no room for a campaign.
@@ -29,34 +62,112 @@ public record RunBudget(int perNamespace, int total) {
      */
     public record Excess(boolean namespace, long others, int limit) {}
 
+    /** Claims of one namespace: runs of the accepted ones, and the waiting ones by their number of runs. */
+    private static final class Share {
+        private final TreeMap<Integer, TreeSet<Claim>> waiting = new TreeMap<>();
+        private long runs;
+
+        void enqueue(Claim claim) {
+            waiting.computeIfAbsent(claim.runs(), size -> new TreeSet<>()).add(claim);
+        }
+
+        void dequeue(Claim claim) {
+            waiting.computeIfPresent(claim.runs(), (size, claims) -> {
+                claims.remove(claim);
+                return claims.isEmpty() ? null : claims;
+            });
+        }
+
+        Stream<Claim> oldestUpTo(long size) {
+            int most = (int) Math.clamp(size, -1, Integer.MAX_VALUE);
+            return waiting.headMap(most, true).values().stream().map(TreeSet::first);
+        }
+    }
+
+    /** Accepts a campaign whether there is room or not: an earlier operator accepted it, perhaps with higher limits. */
+    public void restore(Claim claim) {
+        leave(claim.campaign());
+        accept(claim);
+    }
+
     /**
-     * @param claims the oldest first
-     * @return those that there is no room for, by campaign
+     * Accepts a campaign, or has it wait.
+     *
+     * @param claim replaces an earlier one; an accepted campaign that plans no more runs than before stays accepted
+     * @return why it waits; empty if it is accepted
      */
-    public Map<String, Excess> excesses(List<Claim> claims) {
-        Map<String, Long> namespaces = new HashMap<>();
-        long all = 0;
-        for (Claim claim : claims) {
-            if (claim.accepted()) {
-                namespaces.merge(claim.namespace(), (long) claim.runs(), Long::sum);
-                all += claim.runs();
-            }
+    public Optional<Excess> ask(Claim claim) {
+        Claim before = accepted.get(claim.campaign());
+        leave(claim.campaign());
+        Excess excess = before != null && claim.runs() <= before.runs() ? null : excess(claim);
+        if (excess == null) {
+            accept(claim);
+        } else {
+            waiting.put(claim.campaign(), claim);
+            share(claim).enqueue(claim);
         }
-        Map<String, Excess> excesses = new HashMap<>();
-        for (Claim claim : claims) {
-            if (claim.accepted()) {
-                continue;
-            }
-            long own = namespaces.getOrDefault(claim.namespace(), 0L);
-            if (own + claim.runs() > perNamespace) {
-                excesses.put(claim.campaign(), new Excess(true, own, perNamespace));
-            } else if (all + claim.runs() > total) {
-                excesses.put(claim.campaign(), new Excess(false, all, total));
-            } else {
-                namespaces.put(claim.namespace(), own + claim.runs());
-                all += claim.runs();
-            }
+        return Optional.ofNullable(excess);
+    }
+
+    /** Forgets a campaign that is over, gone or refused; its room is free. */
+    public void leave(String campaign) {
+        Claim had = accepted.remove(campaign);
+        if (had != null) {
+            share(had).runs -= had.runs();
+            runs -= had.runs();
         }
-        return excesses;
+        Claim waited = waiting.remove(campaign);
+        if (waited != null) {
+            share(waited).dequeue(waited);
+        }
+    }
+
+    /** Forgets all campaigns but these. */
+    public void retain(Set<String> campaigns) {
+        Stream.of(accepted, waiting)
+                .flatMap(claims -> claims.keySet().stream())
+                .filter(campaign -> !campaigns.contains(campaign))
+                .toList()
+                .forEach(this::leave);
+        shares.values().removeIf(share -> share.runs == 0 && share.waiting.isEmpty());
+    }
+
+    /**
+     * Accepts the waiting campaigns that there is room for now.
+     *
+     * @return the oldest first
+     */
+    public List<Claim> grant() {
+        List<Claim> granted = new ArrayList<>();
+        for (Optional<Claim> next = next(); next.isPresent(); next = next()) {
+            leave(next.get().campaign());
+            accept(next.get());
+            granted.add(next.get());
+        }
+        return granted;
+    }
+
+    private Optional<Claim> next() {
+        return shares.values().stream()
+                .flatMap(share -> share.oldestUpTo(Math.min(perNamespace - share.runs, total - runs)))
+                .min(Comparator.naturalOrder());
+    }
+
+    private void accept(Claim claim) {
+        accepted.put(claim.campaign(), claim);
+        share(claim).runs += claim.runs();
+        runs += claim.runs();
+    }
+
+    private @Nullable Excess excess(Claim claim) {
+        long own = share(claim).runs;
+        if (own + claim.runs() > perNamespace) {
+            return new Excess(true, own, perNamespace);
+        }
+        return runs + claim.runs() > total ? new Excess(false, runs, total) : null;
+    }
+
+    private Share share(Claim claim) {
+        return shares.computeIfAbsent(claim.namespace(), namespace -> new Share());
     }
 }
