@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts campaigns as long as there is room for their runs. What was decided here counts before it is seen in a status.
+ * Accepts campaigns as long as there is room for their runs. A decision counts before a status has it.
  * After a restart, the statuses say which campaigns were accepted; campaigns that wait ask again.
  */
 public final class Admission {
@@ -85,7 +85,7 @@ public final class Admission {
         return excess.map(why -> message(campaign, runs, why));
     }
 
-    /** Forgets a campaign that is over, gone or refused; it takes no room. */
+    /** Forgets a campaign that has finished, is deleted or is refused; it takes no room. */
     public synchronized void release(BenchmarkCampaign campaign, Supplier<List<BenchmarkCampaign>> all) {
         restore(all);
         budget.leave(uid(campaign));
@@ -104,7 +104,7 @@ public final class Admission {
         budget.grant().forEach(claim -> accepted.accept(new ResourceID(claim.name(), claim.namespace())));
     }
 
-    /** The claim of a campaign that an earlier operator accepted and that is not over. */
+    /** The claim of a campaign that an earlier operator accepted and that has not finished. */
     private static Stream<Claim> acceptedBefore(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         if (campaign.isMarkedForDeletion() || status == null || status.phase().isOver() || !isAccepted(status)) {

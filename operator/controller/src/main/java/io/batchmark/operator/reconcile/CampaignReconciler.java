@@ -10,7 +10,6 @@ import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Addition;
 import io.batchmark.core.loop.Result;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.RunBudget;
 import io.batchmark.core.summary.Experience;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.act.StrimziBrokers.Found;
@@ -19,7 +18,6 @@ import io.batchmark.operator.adapter.EarlierCampaigns;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.clock.ServerClock;
-import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.queue.SpecBudget;
@@ -80,11 +78,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.clock = common.clock();
         this.statuses = new Statuses(clock);
         this.writer = new StatusWriter(clock, statuses, common.metrics(), common.operators());
-        OperatorConfig.Limits limits = common.config().limits();
-        this.admission = new Admission(
-                new RunBudget(limits.runsPerNamespace(), limits.runs()),
-                common.turns().room()::propagateEvent,
-                System::nanoTime);
+        this.admission = common.admission();
         this.idle = new IdleReconciliation(
                 clock, common.metrics(), writer, caches, admission, new Claims(common.operators(), clock));
     }

@@ -3,6 +3,7 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.loop.Shared;
+import io.batchmark.core.schedule.RunBudget;
 import io.batchmark.operator.act.PlatformUserIds;
 import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.cleanup.Finalization;
@@ -13,6 +14,7 @@ import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.observe.Neighbourhood;
 import io.batchmark.operator.page.LivePages;
+import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.queue.CampaignTurns;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.function.LongSupplier;
@@ -69,6 +71,15 @@ public record Services(
                         awaitLease),
                 turns,
                 operators);
+    }
+
+    /** A new admission of campaigns, with the limits of the chart. */
+    Admission admission() {
+        OperatorConfig.Limits limits = config.limits();
+        return new Admission(
+                new RunBudget(limits.runsPerNamespace(), limits.runs()),
+                turns.room()::propagateEvent,
+                loop.loop().nanos());
     }
 
     /** Blocks while another operator may lead. */

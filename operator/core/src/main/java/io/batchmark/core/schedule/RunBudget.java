@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many runs campaigns may plan together that are not over. A campaign that there is room for is accepted, and stays so. The
+ * The number of runs that campaigns may plan together until they finish. A campaign that there is room for is accepted, and stays so. The
  * others wait. Room that becomes free goes to the oldest campaign that fits, so a large campaign keeps back no smaller one.
  *
  * <p>Tenants can create many campaigns, so no operation apart from {@link #retain} visits all of them. {@link #grant} visits the
@@ -38,7 +38,7 @@ public final class RunBudget {
     }
 
     /**
-     * What a campaign asks for. The older claim is the smaller one.
+     * The request of a campaign for room. The older claim is the smaller one.
      *
      * @param campaign its uid
      */
@@ -54,7 +54,7 @@ public final class RunBudget {
     }
 
     /**
-     * Why there is no room for a campaign.
+     * The lack of room for a campaign.
      *
      * @param namespace whether it is for the namespace's own limit
      * @param others runs of the others that have room there
@@ -94,7 +94,7 @@ public final class RunBudget {
      * Accepts a campaign, or has it wait.
      *
      * @param claim replaces an earlier one; an accepted campaign that plans no more runs than before stays accepted
-     * @return why it waits; empty if it is accepted
+     * @return the reason to wait; empty if it is accepted
      */
     public Optional<Excess> ask(Claim claim) {
         Claim before = accepted.get(claim.campaign());
@@ -109,7 +109,7 @@ public final class RunBudget {
         return Optional.ofNullable(excess);
     }
 
-    /** Forgets a campaign that is over, gone or refused; its room is free. */
+    /** Forgets a campaign that has finished, is deleted or is refused; its room is free. */
     public void leave(String campaign) {
         Claim had = accepted.remove(campaign);
         if (had != null) {
