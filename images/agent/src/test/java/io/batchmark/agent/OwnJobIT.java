@@ -44,6 +44,10 @@ class OwnJobIT {
                         "jobs",
                         "parameter.count",
                         "200",
+                        "parameter.chunk",
+                        "20",
+                        "parameter.chnk",
+                        "30",
                         "dataSourceAsInImage.1",
                         "repository"));
 
@@ -57,6 +61,7 @@ class OwnJobIT {
                 .isEqualTo(System.getProperty("liberty.version"));
         assertThat(names(result))
                 .containsExactlyInAnyOrder("slow", "partitioned", "skipping", "left1", "right1", "last", "null");
+        assertThat(result.path("job").path("unusedParameters").toString()).isEqualTo("[\"chnk\"]");
         slowListenerIsNoReader(step(result, "slow"));
         partitionsAddUp(step(result, "partitioned"));
         skipsAndRetriesAreFailedCalls(step(result, "skipping"));
@@ -69,6 +74,36 @@ class OwnJobIT {
                 .isGreaterThan(600_000_000);
         assertThat(result.path("fault").isMissingNode()).isTrue();
         figuresAreSumsOfSteps(result);
+        cpuTimesAreParts(result);
+        assertThat(step(result, "slow").path("itemCount").asLong()).isEqualTo(20);
+        assertThat(step(result, "slow").path("timeLimit").asLong()).isEqualTo(600);
+        assertThat(step(result, "partitioned").path("itemCount").asLong()).isEqualTo(10);
+        assertThat(step(result, "left1").path("itemCount").isNull()).isTrue();
+    }
+
+    /** The listener of the step and the batchlets sleep. */
+    private static void cpuTimesAreParts(JsonNode result) {
+        JsonNode cpu = result.path("times").path("cpu");
+        long steps = 0;
+        for (JsonNode step : result.path("job").path("steps")) {
+            steps += step.path("cpu").asLong();
+        }
+        assertThat(cpu.path("threads").asLong()).isEqualTo(steps);
+        assertThat(cpu.path("reader").asLong()
+                        + cpu.path("processor").asLong()
+                        + cpu.path("writer").asLong())
+                .isPositive()
+                .isLessThan(steps);
+        assertThat(cpu(step(result, "slow"), "readListener.beforeRead"))
+                .isPositive()
+                .isLessThan(own(step(result, "slow"), "readListener.beforeRead") / 4);
+        assertThat(cpu(step(result, "slow"), "transaction.commit")).isPositive();
+        assertThat(step(result, "slow")
+                        .path("calls")
+                        .path("chunk.invokeChunk")
+                        .path(3)
+                        .isNull())
+                .isTrue();
     }
 
     private static void figuresAreSumsOfSteps(JsonNode result) {
@@ -334,5 +369,9 @@ class OwnJobIT {
 
     private static long failed(JsonNode step, String point) {
         return step.path("calls").path(point).path(2).asLong();
+    }
+
+    private static long cpu(JsonNode step, String point) {
+        return step.path("calls").path(point).path(3).asLong();
     }
 }

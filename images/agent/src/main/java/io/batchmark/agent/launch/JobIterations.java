@@ -28,12 +28,12 @@ final class JobIterations {
     }
 
     /** Returns the end of the first iteration that did not complete, or of the last iteration. */
-    RunEnd run(BatchApi api, ServerConfiguration configuration, Secrets secrets) throws Exception {
+    RunEnd run(BatchApi api, ServerConfiguration configuration, JobXml xml, Secrets secrets) throws Exception {
         while (true) {
             number = completed.size() + 1;
             settings.preparation().run(configuration, secrets);
             execute(api);
-            RunEnd end = ofJobs();
+            RunEnd end = ofJobs(xml);
             if (end.kind() != RunEnd.Kind.COMPLETED) {
                 return end;
             }
@@ -59,7 +59,7 @@ final class JobIterations {
     }
 
     /** The end of the first job that did not complete, or of all. */
-    private RunEnd ofJobs() {
+    private RunEnd ofJobs(JobXml xml) {
         List<String> faults = notMeasurable();
         if (!faults.isEmpty()) {
             return new RunEnd(RunEnd.Kind.NOT_MEASURABLE, faults.get(0));
@@ -79,7 +79,11 @@ final class JobIterations {
                 return end;
             }
         }
-        return new RunEnd(RunEnd.Kind.COMPLETED, null);
+        List<String> levels =
+                xml.notInForce(settings.parameters(), measurement.jobs().root().steps());
+        return levels.isEmpty()
+                ? new RunEnd(RunEnd.Kind.COMPLETED, null)
+                : new RunEnd(RunEnd.Kind.REFUSED, String.join("; ", levels));
     }
 
     private List<String> notMeasurable() {

@@ -2,6 +2,7 @@ package io.batchmark.agent.launch;
 
 import io.batchmark.agent.configure.ServerConfiguration;
 import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.result.JobSource;
 import io.batchmark.agent.result.Measured;
 import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.ResultDocument;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +31,7 @@ final class JobRun implements Runnable {
     private final @Nullable URL kernel;
     private final JobIterations iterations;
     private final AtomicBoolean ended = new AtomicBoolean();
-    private volatile @Nullable WebModule module;
+    private volatile JobSource source = JobSource.UNKNOWN;
     private volatile @Nullable ServerConfiguration configuration;
 
     /** @param kernel the jar of the server's kernel, or null */
@@ -72,7 +74,7 @@ final class JobRun implements Runnable {
         try {
             Selection selection = new Selection(settings.job(), settings.application());
             WebModule found = modules.await(selection, settings.startTimeoutSeconds());
-            module = found;
+            source = new JobSource(found.qualified(), Collections.emptyList());
             found.enter();
             List<String> levels = JvmLevels.ofThisJvm().notInForce(settings.maxHeapBytes(), settings.jvmOptions());
             if (!levels.isEmpty()) {
@@ -88,7 +90,9 @@ final class JobRun implements Runnable {
             if (!differences.isEmpty()) {
                 throw new Refusal(RunEnd.Kind.REFUSED, String.join("; ", differences));
             }
-            end(iterations.run(api, configured, secrets()));
+            JobXml xml = found.jobXml(settings.job());
+            source = new JobSource(found.qualified(), xml.unused(settings.parameters()));
+            end(iterations.run(api, configured, xml, secrets()));
         } catch (Refusal e) {
             end(new RunEnd(e.kind(), e.getMessage()));
         } catch (Throwable e) {
@@ -120,15 +124,13 @@ final class JobRun implements Runnable {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
-        WebModule of = module;
         Secrets secrets = secrets();
         RunEnd end = iterations.located(bare);
         Measured measured = iterations.measured(end);
         Map<String, Object> server =
                 ServerDescription.of(kernel, measurement.span().collections());
         System.err.println("Batchmark agent: Liberty, Java and JVM are " + server);
-        ResultDocument document = new ResultDocument(
-                settings.identity(), server, end, of == null ? null : of.qualified(), measured, secrets);
+        ResultDocument document = new ResultDocument(settings.identity(), server, end, source, measured, secrets);
         String result = document.fitting(settings.maxBytes());
         try {
             Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.ZipEntry;
@@ -97,6 +98,13 @@ final class WebModule implements JobModule {
     @Override
     public boolean hasJob(String name) {
         return loader.getResource(JOBS + name + ".xml") != null;
+    }
+
+    /** The job XML of a job that the module has. */
+    JobXml jobXml(String name) throws IOException {
+        try (InputStream file = loader.getResourceAsStream(JOBS + name + ".xml")) {
+            return new JobXml(Objects.requireNonNull(file));
+        }
     }
 
     /** Those in the classes of the module and in its jars. */

@@ -13,16 +13,23 @@ public final class CallStack {
     private static final int INITIAL_DEPTH = 16;
 
     private final Points points;
+    private final ThreadCpu cpu;
     private final RecentFailures failures = new RecentFailures();
     private int depth;
     private int[] ids = new int[INITIAL_DEPTH];
     private long[] starts = new long[INITIAL_DEPTH];
     private long[] inCallees = new long[INITIAL_DEPTH];
+    /** The outermost frame whose point has a CPU time of its own, or -1. */
+    private int cpuFrame = -1;
+    /** CPU time at the begin of that frame; -1 unless the frame is looked at. */
+    private long cpuStart = -1;
+
     private @Nullable Object[] subjects = new Object[INITIAL_DEPTH];
     private Scope scope;
 
     CallStack(Points points) {
         this.points = points;
+        cpu = points.cpu();
         scope = new Scope(null, null, null, new Figures(points.size()), -1);
     }
 
@@ -39,6 +46,10 @@ public final class CallStack {
         ids[frame] = id;
         subjects[frame] = subject;
         inCallees[frame] = 0;
+        if (cpuFrame < 0 && points.isCpuMeasured(id)) {
+            cpuFrame = frame;
+            cpuStart = scope.figures.callCpu(id).begins() ? cpu.atBegin() : -1;
+        }
         starts[frame] = System.nanoTime();
     }
 
@@ -56,6 +67,12 @@ public final class CallStack {
         Arrays.fill(subjects, frame, depth, null);
         depth = frame;
         long took = now - starts[frame];
+        if (frame <= cpuFrame) {
+            if (frame == cpuFrame && cpuStart >= 0) {
+                scope.figures.callCpu(id).ended(cpu.now() - cpuStart, took);
+            }
+            cpuFrame = -1;
+        }
         scope.figures.add(id, took, inCallees[frame], hasFailed);
         if (frame > 0) {
             inCallees[frame - 1] += took;
@@ -97,7 +114,7 @@ public final class CallStack {
     }
 
     void begin(@Nullable JobRecord job, @Nullable StepRecord step, Figures figures) {
-        scope = new Scope(scope, job, step, figures, points.cpuTime());
+        scope = new Scope(scope, job, step, figures, cpu.now());
     }
 
     /** Ends the innermost scope and returns it. */
@@ -115,6 +132,6 @@ public final class CallStack {
 
     /** CPU time of this thread since the begin of a scope, or 0. */
     long cpuSince(Scope begun) {
-        return begun.cpuAtBegin < 0 ? 0 : points.cpuTime() - begun.cpuAtBegin;
+        return begun.cpuAtBegin < 0 ? 0 : cpu.now() - begun.cpuAtBegin;
     }
 }

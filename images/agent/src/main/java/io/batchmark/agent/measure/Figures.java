@@ -1,17 +1,23 @@
 package io.batchmark.agent.measure;
 
+import org.jspecify.annotations.Nullable;
+
 /** Sums per point, which one thread adds to. Other threads read them when the thread has left the step. */
 public final class Figures {
     private final long[] calls;
     private final long[] total;
     private final long[] own;
     private final long[] failed;
+    private final long[] cpu;
+    private final @Nullable CallCpu[] samples;
 
     public Figures(int points) {
         calls = new long[points];
         total = new long[points];
         own = new long[points];
         failed = new long[points];
+        cpu = new long[points];
+        samples = new CallCpu[points];
     }
 
     void add(int point, long took, long inCallees, boolean hasFailed) {
@@ -23,6 +29,16 @@ public final class Figures {
         }
     }
 
+    /** The sample that the CPU time of a point is estimated from. */
+    CallCpu callCpu(int point) {
+        CallCpu sample = samples[point];
+        if (sample == null) {
+            sample = new CallCpu();
+            samples[point] = sample;
+        }
+        return sample;
+    }
+
     /** Adds all sums of other figures of the same table. */
     public void add(Figures other) {
         for (int i = 0; i < calls.length; i++) {
@@ -30,6 +46,7 @@ public final class Figures {
             total[i] += other.total[i];
             own[i] += other.own[i];
             failed[i] += other.failed[i];
+            cpu[i] += other.cpu(i);
         }
     }
 
@@ -50,6 +67,15 @@ public final class Figures {
     /** Calls that ended with an exception; they count as calls, too. */
     public long failed(int point) {
         return failed[point];
+    }
+
+    /**
+     * CPU time of calls, estimated from a sample. It includes the CPU time of points that were called meanwhile, which have no CPU time of
+     * their own then.
+     */
+    public long cpu(int point) {
+        CallCpu sample = samples[point];
+        return cpu[point] + (sample == null ? 0 : sample.total());
     }
 
     /** Time that is measured at all: the sum of all own times. */

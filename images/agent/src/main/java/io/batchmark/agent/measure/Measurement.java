@@ -73,6 +73,11 @@ public final class Measurement implements ObjIntConsumer<Object> {
         return table;
     }
 
+    /** True if the JVM measures the CPU time of threads. */
+    public boolean hasCpuTimes() {
+        return points.cpu().now() >= 0;
+    }
+
     /** Exceptions of the agent by points. The figures are wrong unless the map is empty. */
     public Map<String, String> faults() {
         return new TreeMap<>(faults);

@@ -2,19 +2,22 @@ package io.batchmark.agent.measure;
 
 import io.batchmark.agent.transform.Point;
 import io.batchmark.agent.transform.PointTable;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
 /** The table of points, with the events of those that begin or end something. */
 final class Points {
     private final PointTable table;
     private final @Nullable PointEvent[] events;
-    private volatile @Nullable ThreadMXBean threads;
+    private final boolean[] cpuMeasured;
+    private final ThreadCpu cpu = new ThreadCpu();
 
     Points(PointTable table) {
         this.table = table;
         events = new PointEvent[table.size()];
+        cpuMeasured = new boolean[table.size()];
+        for (int id = 0; id < cpuMeasured.length; id++) {
+            cpuMeasured[id] = table.withId(id).role().isCpuMeasured();
+        }
     }
 
     int size() {
@@ -34,14 +37,12 @@ final class Points {
         return events[id];
     }
 
-    /** CPU time of this thread, or -1 if the JVM does not measure it. */
-    long cpuTime() {
-        ThreadMXBean bean = threads;
-        if (bean == null) {
-            // not before the server has chosen its logging and its beans
-            bean = ManagementFactory.getThreadMXBean();
-            threads = bean;
-        }
-        return bean.isCurrentThreadCpuTimeSupported() ? bean.getCurrentThreadCpuTime() : -1;
+    /** True if calls of the point have a CPU time of their own. */
+    boolean isCpuMeasured(int id) {
+        return cpuMeasured[id];
+    }
+
+    ThreadCpu cpu() {
+        return cpu;
     }
 }

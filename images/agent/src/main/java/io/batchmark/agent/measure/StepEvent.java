@@ -43,6 +43,7 @@ final class StepEvent implements PointEvent {
             span.get().stepEnds();
         }
         step.left(thread.cpuSince(scope), partition ? System.nanoTime() - scope.begun : 0);
+        step.limited(ChunkLimits.of(controller));
         Object execution = Container.field(controller, "runtimeStepExecution");
         String status = execution == null ? null : Container.text(execution, "getBatchStatus");
         Failure failure = null;

@@ -17,6 +17,8 @@ public final class StepRecord {
     private long cpu;
     private long inPartitions;
     private int partitions;
+    private @Nullable ChunkLimits limits;
+    private boolean differentLimits;
     private @Nullable String batchStatus;
     private @Nullable String exitStatus;
     private @Nullable Failure failure;
@@ -43,6 +45,16 @@ public final class StepRecord {
     synchronized void left(long cpuOfThread, long inPartition) {
         cpu += cpuOfThread;
         inPartitions += inPartition;
+    }
+
+    /** @param ofThread the limits that the step or a partition of it had */
+    synchronized void limited(@Nullable ChunkLimits ofThread) {
+        ChunkLimits known = limits;
+        if (known == null) {
+            limits = ofThread;
+        } else if (ofThread != null && !known.isSame(ofThread)) {
+            differentLimits = true;
+        }
     }
 
     synchronized void partitionEnded(Map<String, Long> counts, @Nullable Failure reason) {
@@ -91,6 +103,11 @@ public final class StepRecord {
     /** CPU time of all its threads. */
     public synchronized long cpu() {
         return cpu;
+    }
+
+    /** Null if the step has no chunk, if its checkpoint policy is custom, or if its partitions have different limits. */
+    public synchronized @Nullable ChunkLimits limits() {
+        return differentLimits ? null : limits;
     }
 
     public synchronized int partitions() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The details of a job, as many as there is room for. Totals come first. Steps and the points that they called follow by their share of the
- * time; the others are sums. All calls are three numbers: calls, own time and failed calls.
+ * time; the others are sums.
  */
 final class JobDetails {
     private static final int MOST_CHARACTERS = 64;
@@ -27,7 +27,7 @@ final class JobDetails {
     private final List<String> startedJobs = new ArrayList<>();
     private final List<String> otherJobs = new ArrayList<>();
     private final List<StepFigures> steps = new ArrayList<>();
-    private final Map<String, long[]> totals = new TreeMap<>();
+    private final Map<String, CallSum> totals = new TreeMap<>();
     private final List<Piece> pieces = new ArrayList<>();
 
     JobDetails(Measurement measurement) {
@@ -39,7 +39,7 @@ final class JobDetails {
                 startedJobs.add(Plain.line(job.name() + " " + job.batchStatus(), 2 * MOST_CHARACTERS));
             }
         }
-        for (StepFigures step : StepFigures.of(jobs.followed(), measurement.table())) {
+        for (StepFigures step : StepFigures.of(jobs.followed(), measurement)) {
             if (!step.isEmpty()) {
                 steps.add(step);
                 step.addTo(totals);
@@ -82,19 +82,20 @@ final class JobDetails {
     /**
      * The details with some of the steps and points.
      *
-     * @param application the application that has the job, or null
+     * @param source application and job XML of the job
      * @param shown number of steps and points, from 0 to {@link #pieces()}
      * @param brief true if there is no room for totals
      * @param secrets values that an exit status must not contain
      */
-    Map<String, Object> document(@Nullable String application, int shown, boolean brief, Secrets secrets) {
+    Map<String, Object> document(JobSource source, int shown, boolean brief, Secrets secrets) {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("application", Json.orNull(name(application)));
+        document.put("application", Json.orNull(name(source.application())));
         document.put("exitStatus", Json.orNull(exitStatus(root.exitStatus(), secrets)));
         document.put("stopped", "STOPPED".equals(root.batchStatus()));
         document.put("startedJobs", brief ? Collections.emptyList() : first(startedJobs));
         document.put("otherJobs", brief ? Collections.emptyList() : first(otherJobs));
-        document.put("totals", brief ? Collections.emptyMap() : totals);
+        document.put("unusedParameters", brief ? Collections.emptyList() : first(source.unusedParameters()));
+        document.put("totals", brief ? Collections.emptyMap() : documents(totals));
         Map<Integer, Set<Integer>> points = new HashMap<>();
         for (Piece piece : pieces.subList(0, shown)) {
             Set<Integer> ofStep = points.computeIfAbsent(piece.step, step -> new HashSet<>());
@@ -103,19 +104,26 @@ final class JobDetails {
             }
         }
         List<Object> shownSteps = new ArrayList<>();
-        long[] others = new long[4];
+        CallSum others = new CallSum();
+        int numberOfOthers = 0;
         for (int i = 0; i < steps.size(); i++) {
             Set<Integer> ofStep = points.get(i);
             if (ofStep == null) {
                 steps.get(i).addTo(others);
-                others[0]++;
+                numberOfOthers++;
             } else {
                 shownSteps.add(steps.get(i).document(ofStep, secrets));
             }
         }
         document.put("steps", shownSteps);
-        document.put("otherSteps", Json.orNull(others[0] == 0 ? null : others));
+        document.put("otherSteps", others.ofOthers(numberOfOthers));
         return document;
+    }
+
+    private static Map<String, Object> documents(Map<String, CallSum> sums) {
+        Map<String, Object> documents = new LinkedHashMap<>();
+        sums.forEach((kind, sum) -> documents.put(kind, sum.document()));
+        return documents;
     }
 
     private static List<String> first(List<String> names) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes maps, collections, arrays of numbers, strings, numbers and booleans as JSON. Entries whose value is null are left out, and
+ * Writes maps, collections, strings, numbers and booleans as JSON. Entries whose value is null are left out, and
  * entries whose value is {@link #NULL} are null.
  */
 final class Json {
@@ -28,8 +28,6 @@ final class Json {
             object((Map<?, ?>) value);
         } else if (value instanceof Collection) {
             separated('[', (Collection<?>) value, ']');
-        } else if (value instanceof long[]) {
-            numbers((long[]) value);
         } else if (value instanceof Number || value instanceof Boolean) {
             text.append(value);
         } else {
@@ -62,14 +60,6 @@ final class Json {
             separator = ",";
         }
         text.append(close);
-    }
-
-    private void numbers(long[] values) {
-        text.append('[');
-        for (int i = 0; i < values.length; i++) {
-            text.append(i == 0 ? "" : ",").append(values[i]);
-        }
-        text.append(']');
     }
 
     private void string(String value) {

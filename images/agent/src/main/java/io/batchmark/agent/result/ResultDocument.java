@@ -29,28 +29,28 @@ public final class ResultDocument {
     private final Map<String, ?> environment;
     private final RunEnd end;
     private final Secrets secrets;
-    private final @Nullable String application;
+    private final JobSource source;
     private final Measured measured;
     private final @Nullable Failure failure;
 
     /**
      * @param identity run, attempt and server
      * @param environment versions of server and JVM, see the contract
-     * @param application the application that has the job, or null
+     * @param source application and job XML of the job
      * @param measured figures of the iteration that did not complete, or of all iterations
      */
     public ResultDocument(
             Map<String, ?> identity,
             Map<String, ?> environment,
             RunEnd end,
-            @Nullable String application,
+            JobSource source,
             Measured measured,
             Secrets secrets) {
         this.identity = identity;
         this.environment = environment;
         this.end = end;
         this.secrets = secrets;
-        this.application = application;
+        this.source = source;
         this.measured = measured;
         failure = measured.failure();
     }
@@ -128,7 +128,7 @@ public final class ResultDocument {
         if (log != null) {
             document.put("log", log);
         }
-        document.put("job", measured.details().document(application, pieces, brief, secrets));
+        document.put("job", measured.details().document(source, pieces, brief, secrets));
         return document;
     }
 }

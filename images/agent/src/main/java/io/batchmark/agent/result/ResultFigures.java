@@ -23,6 +23,10 @@ final class ResultFigures {
     private long processor;
     private long writer;
     private long outsideChunks;
+    private long cpu;
+    private long readerCpu;
+    private long processorCpu;
+    private long writerCpu;
 
     ResultFigures(Measurement measurement) {
         this.measurement = measurement;
@@ -39,12 +43,20 @@ final class ResultFigures {
         reader += time(sums, "reader.readItem");
         processor += time(sums, "processor.processItem");
         writer += time(sums, "writer.writeItems");
+        cpu += step.cpu();
+        readerCpu += cpu(sums, "reader.readItem");
+        processorCpu += cpu(sums, "processor.processItem");
+        writerCpu += cpu(sums, "writer.writeItems");
         long inChunks = time(sums, "chunk.invokeChunk");
         outsideChunks += inChunks == 0 ? 0 : Math.max(0, step.threads() - inChunks);
     }
 
     private long time(Figures sums, String point) {
         return sums.total(measurement.table().id(point));
+    }
+
+    private long cpu(Figures sums, String point) {
+        return sums.cpu(measurement.table().id(point));
     }
 
     /** The figures as a part of the result. */
@@ -101,6 +113,17 @@ final class ResultFigures {
         times.put("elapsed", span.elapsed());
         times.put("threads", threads);
         times.put("components", components);
+        times.put("cpu", Json.orNull(measurement.hasCpuTimes() ? cpuTimes() : null));
+        return times;
+    }
+
+    private Map<String, Object> cpuTimes() {
+        Map<String, Object> times = new LinkedHashMap<>();
+        times.put("threads", cpu);
+        times.put("reader", readerCpu);
+        times.put("processor", processorCpu);
+        times.put("writer", writerCpu);
+        times.put("publish", 0);
         return times;
     }
 

@@ -1,7 +1,9 @@
 package io.batchmark.agent.result;
 
+import io.batchmark.agent.measure.ChunkLimits;
 import io.batchmark.agent.measure.Figures;
 import io.batchmark.agent.measure.JobRecord;
+import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.measure.StepRecord;
 import io.batchmark.agent.transform.Point;
 import io.batchmark.agent.transform.PointTable;
@@ -19,16 +21,19 @@ final class StepFigures {
     private final @Nullable String job;
     private final @Nullable StepRecord step;
     private final Figures figures;
+    private final boolean hasCpu;
 
-    private StepFigures(PointTable table, @Nullable String job, @Nullable StepRecord step, Figures figures) {
-        this.table = table;
+    private StepFigures(Measurement measurement, @Nullable String job, @Nullable StepRecord step, Figures figures) {
+        table = measurement.table();
+        hasCpu = measurement.hasCpuTimes();
         this.job = job;
         this.step = step;
         this.figures = figures;
     }
 
     /** All steps of jobs. The steps of the first job have no name of a job. */
-    static List<StepFigures> of(List<JobRecord> jobs, PointTable table) {
+    static List<StepFigures> of(List<JobRecord> jobs, Measurement measurement) {
+        int points = measurement.table().size();
         List<StepFigures> all = new ArrayList<>();
         for (JobRecord job : jobs) {
             String name = job == jobs.get(0) ? null : String.valueOf(job.name());
@@ -36,9 +41,9 @@ final class StepFigures {
                 if (job.batchStatus() != null && step.batchStatus() == null && step.failure() == null) {
                     continue; // a restart has found it completed
                 }
-                all.add(new StepFigures(table, name, step, step.figures(table.size())));
+                all.add(new StepFigures(measurement, name, step, step.figures(points)));
             }
-            all.add(new StepFigures(table, name, null, job.figures(table.size())));
+            all.add(new StepFigures(measurement, name, null, job.figures(points)));
         }
         return all;
     }
@@ -67,24 +72,23 @@ final class StepFigures {
         return called;
     }
 
-    /** Adds calls, own time and failed calls per kind of artifact, as in "reader". */
-    void addTo(Map<String, long[]> totals) {
+    /** Adds the calls per kind of artifact, as in "reader". */
+    void addTo(Map<String, CallSum> totals) {
         for (int id : points()) {
             Point point = table.withId(id);
             String kind = point.name().substring(0, point.name().indexOf('.'));
-            add(id, totals.computeIfAbsent(kind, k -> new long[3]), 0);
+            add(id, totals.computeIfAbsent(kind, k -> new CallSum()));
         }
     }
 
-    /** Adds calls, own time and failed calls of all points to a sum. Its first number is not changed. */
-    void addTo(long[] sum) {
-        points().forEach(id -> add(id, sum, 1));
+    /** Adds the calls of all points to a sum. */
+    void addTo(CallSum sum) {
+        points().forEach(id -> add(id, sum));
     }
 
-    private void add(int id, long[] sum, int from) {
-        sum[from] += figures.calls(id);
-        sum[from + 1] += figures.own(id);
-        sum[from + 2] += figures.failed(id);
+    private void add(int id, CallSum sum) {
+        boolean ofPoint = hasCpu && table.withId(id).role().isCpuMeasured();
+        sum.add(figures, id, ofPoint);
     }
 
     /** @param shown the points that have a place of their own */
@@ -101,18 +105,23 @@ final class StepFigures {
         Map<String, Long> counts = step == null ? new TreeMap<>() : step.metrics();
         counts.values().removeIf(count -> count == 0);
         document.put("counts", counts);
-        Map<String, long[]> calls = new TreeMap<>();
-        long[] others = new long[4];
+        ChunkLimits limits = step == null ? null : step.limits();
+        document.put("itemCount", Json.orNull(limits == null ? null : limits.itemCount()));
+        document.put("timeLimit", Json.orNull(limits == null ? null : limits.timeLimit()));
+        Map<String, Object> calls = new TreeMap<>();
+        CallSum others = new CallSum();
+        int numberOfOthers = 0;
         for (int id : points()) {
-            if (shown.contains(id)) {
-                calls.put(table.withId(id).name(), new long[] {figures.calls(id), figures.own(id), figures.failed(id)});
+            CallSum calledHere = shown.contains(id) ? new CallSum() : others;
+            add(id, calledHere);
+            if (calledHere == others) {
+                numberOfOthers++;
             } else {
-                others[0]++;
-                add(id, others, 1);
+                calls.put(table.withId(id).name(), calledHere.document());
             }
         }
         document.put("calls", calls);
-        document.put("otherCalls", Json.orNull(others[0] == 0 ? null : others));
+        document.put("otherCalls", others.ofOthers(numberOfOthers));
         return document;
     }
 }

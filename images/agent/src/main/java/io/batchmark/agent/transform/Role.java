@@ -13,5 +13,10 @@ public enum Role {
     /** A method that the agent calls and does not measure. */
     Inspected,
     /** The start of a web application. */
-    Application
+    Application;
+
+    /** True if the agent measures the CPU time of a call; such a call is not part of another one as a rule. */
+    public boolean isCpuMeasured() {
+        return this == Artifact || this == Transaction || this == Repository;
+    }
 }

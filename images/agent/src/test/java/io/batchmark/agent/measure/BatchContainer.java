@@ -123,7 +123,7 @@ public final class BatchContainer {
     }
 
     /** The controller of a step, or of a partition of it. */
-    public static final class StepController {
+    public static class StepController {
         private final String name;
         private final boolean partition;
         private StepExecution runtimeStepExecution;
@@ -142,4 +142,18 @@ public final class BatchContainer {
             return partition;
         }
     }
+
+    /** The controller of a step with a chunk of the checkpoint policy {@code item}. */
+    public static final class ChunkStepControllerImpl extends StepController {
+        private final CheckpointManager checkpointManager;
+
+        public ChunkStepControllerImpl(String name, boolean partition, int itemCount) {
+            super(name, partition, Map.of());
+            checkpointManager = new CheckpointManager(new ItemCheckpointAlgorithm(itemCount, 0));
+        }
+    }
+
+    record CheckpointManager(ItemCheckpointAlgorithm checkpointAlgorithm) {}
+
+    record ItemCheckpointAlgorithm(int itemCount, int timeLimitSeconds) {}
 }

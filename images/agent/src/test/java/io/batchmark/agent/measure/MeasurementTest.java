@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.batchmark.agent.measure.BatchContainer.ChunkStepControllerImpl;
 import io.batchmark.agent.measure.BatchContainer.Proxy;
 import io.batchmark.agent.measure.BatchContainer.StepController;
 import io.batchmark.agent.transform.PointTable;
@@ -46,6 +47,65 @@ class MeasurementTest {
         // all that a step takes is in own times
         assertThat(figures.measured()).isEqualTo(figures.total(table.id("step.execute")));
         assertThat(measurement.span().elapsed()).isGreaterThanOrEqualTo(figures.measured());
+    }
+
+    @Test
+    void cpuTime_isOfTheOutermostCallThatHasOne_andOfNoOther() throws Exception {
+        start(1);
+        container.job(1, "COMPLETED", () -> {
+            container.step(step("a"), () -> {
+                container.call("chunk.invokeChunk", new Object(), () -> {
+                    container.call("batchlet.process", new Proxy("b"), () -> {
+                        container.call("repository.getJobExecution", new Object(), () -> work(5_000_000));
+                        return work(5_000_000);
+                    });
+                    container.call("writer.writeItems", new Proxy("w"), () -> {
+                        Thread.sleep(30);
+                        return null;
+                    });
+                    return null;
+                });
+                return null;
+            });
+            return null;
+        });
+
+        Figures figures = figures("a");
+        StepRecord step = root().steps().get(0);
+        long batchlet = figures.cpu(table.id("batchlet.process"));
+        assertThat(batchlet).isBetween(10_000_000L, step.cpu());
+        assertThat(figures.cpu(table.id("repository.getJobExecution"))).isZero();
+        assertThat(figures.cpu(table.id("chunk.invokeChunk"))).isZero();
+        long writer = figures.cpu(table.id("writer.writeItems"));
+        assertThat(writer).isLessThan(figures.own(table.id("writer.writeItems")) / 2);
+        assertThat(batchlet + writer).isLessThanOrEqualTo(step.cpu());
+    }
+
+    /** Works until this thread has had so much CPU time. */
+    private static Object work(long nanos) {
+        long until = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() + nanos;
+        while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < until) {
+            Thread.onSpinWait();
+        }
+        return null;
+    }
+
+    @Test
+    void limitsOfChunks_areReadBack_unlessPartitionsDiffer() throws Exception {
+        start(1);
+        container.job(1, "COMPLETED", () -> {
+            container.step(new ChunkStepControllerImpl("same", true, 10), () -> null);
+            container.step(new ChunkStepControllerImpl("same", true, 10), () -> null);
+            container.step(new ChunkStepControllerImpl("different", true, 10), () -> null);
+            container.step(new ChunkStepControllerImpl("different", true, 20), () -> null);
+            container.step(step("batchlet"), () -> null);
+            return null;
+        });
+
+        assertThat(root().steps())
+                .extracting(step -> step.limits() == null ? null : step.limits().itemCount())
+                .containsExactly(10L, null, null);
+        assertThat(measurement.faults()).isEmpty();
     }
 
     @Test

@@ -63,6 +63,8 @@ class ResultDocumentTest {
         assertThat(result.times().components().reader()).isPositive();
         JobDetails details = result.job();
         assertThat(details.exitStatus()).isEqualTo("exit1");
+        assertThat(result.times().cpu().threads())
+                .isGreaterThan(result.times().cpu().reader());
         assertThat(details.steps().size() + otherSteps(details)).isEqualTo(STEPS + 1); // outside of steps
         if (maxBytes >= 1536) {
             JobDetails.Step longest = details.steps().stream()
@@ -74,6 +76,12 @@ class ResultDocumentTest {
         }
         if (maxBytes >= 2048) {
             assertThat(details.totals().get("reader").number()).isGreaterThanOrEqualTo(PARTITIONS);
+            assertThat(details.unusedParameters()).containsExactly("month");
+            assertThat(details.totals().get("reader").cpu()).isNotNull();
+            assertThat(details.totals().get("step").cpu())
+                    .as("of the batch container")
+                    .isNull();
+            assertThat(details.otherSteps().cpu()).isNotNull();
             assertThat(calls(details))
                     .isEqualTo(details.totals().values().stream()
                             .mapToLong(JobDetails.Calls::number)
@@ -210,7 +218,7 @@ class ResultDocumentTest {
                                 "processors",
                                 2),
                         end,
-                        "payroll/web",
+                        new JobSource("payroll/web", List.of("month")),
                         measured,
                         new Secrets(Map.of("KEY", "tiger"), List.of("KEY"), List.of()))
                 .fitting(maxBytes);

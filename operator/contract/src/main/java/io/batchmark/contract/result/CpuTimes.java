@@ -5,8 +5,8 @@ import io.batchmark.contract.field.Require;
 /**
  * CPU time of the threads of the step, in nanoseconds, summed over its partitions.
  *
- * @param threads all of it, each thread's from opening its reader to closing it; in a job of one's own, of a step with partitions,
- *     from its first chunk to its last commit
+ * @param threads all of it, each thread's from opening its reader to closing it. In a job of the user's own, a thread begins and
+ *     ends with its step or partition
  * @param reader part of it, in readItem
  * @param processor part of it, in processItem
  * @param writer part of it, in writeItems

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopped true if the job ended with batch status STOPPED, as a {@code <stop>} of its job XML says
  * @param startedJobs jobs that the job started, and their batch statuses, as in {@code child COMPLETED}
  * @param otherJobs names of jobs that ran in the server and that neither the agent nor the measured job started
+ * @param unusedParameters parameters of the run that the job XML does not use; classes of the job can read them nevertheless
  * @param totals calls by kind of point, of all steps and outside of steps
  * @param steps steps that took longest first, and what the job does outside of steps
  * @param otherSteps sum of the steps that have no place in {@code steps}; null if all have one
@@ -27,6 +28,7 @@ public record JobDetails(
         boolean stopped,
         List<String> startedJobs,
         List<String> otherJobs,
+        List<String> unusedParameters,
         Map<String, Calls> totals,
         List<Step> steps,
         @Nullable Rest otherSteps) {
@@ -48,6 +50,9 @@ public record JobDetails(
         otherJobs = List.copyOf(otherJobs);
         Require.atMost(MAX_JOBS, otherJobs.size(), "the number of job.otherJobs");
         otherJobs.forEach(job -> Require.plainIfAny(job, MAX_NAME_CHARACTERS, "job.otherJobs"));
+        unusedParameters = List.copyOf(unusedParameters);
+        Require.atMost(MAX_JOBS, unusedParameters.size(), "the number of job.unusedParameters");
+        unusedParameters.forEach(name -> Require.plainIfAny(name, MAX_NAME_CHARACTERS, "job.unusedParameters"));
         totals = byName(totals, MAX_TOTALS, "job.totals");
         steps = List.copyOf(steps);
         Require.atMost(
@@ -74,6 +79,9 @@ public record JobDetails(
      * @param cpu CPU time of all threads of the step; 0 outside of steps, and if the JVM does not say
      * @param partitions number of partitions that ran; 0 for a step without partitions
      * @param counts its metrics by their names in Jakarta Batch, as in {@code READ_COUNT}; those that are 0 are left out
+     * @param itemCount items of a chunk that are in force. Null if the step has no chunk or a custom checkpoint policy, or if its
+     *     partitions have different limits
+     * @param timeLimit seconds of a chunk that are in force; 0 for no limit, null likewise
      * @param calls by point
      * @param otherCalls sum of the points that have no place in {@code calls}; null if all have one
      */
@@ -86,6 +94,8 @@ public record JobDetails(
             long cpu,
             int partitions,
             Map<String, Long> counts,
+            @Nullable Long itemCount,
+            @Nullable Long timeLimit,
             Map<String, Calls> calls,
             @Nullable Rest otherCalls) {
         public Step {
@@ -98,6 +108,8 @@ public record JobDetails(
             Require.atLeast(0, partitions, "job.steps.partitions");
             counts = byName(counts, MAX_COUNTS, "job.steps.counts");
             counts.forEach((count, value) -> Require.figure(value, "job.steps.counts." + count));
+            Require.figureIfAny(itemCount, "job.steps.itemCount");
+            Require.figureIfAny(timeLimit, "job.steps.timeLimit");
             calls = byName(calls, MAX_CALLS, "job.steps.calls");
         }
     }
@@ -108,13 +120,17 @@ public record JobDetails(
      * @param number calls, failed ones included
      * @param time in these calls, without the time in other points that were called meanwhile
      * @param failed calls that ended with an exception
+     * @param cpu CPU time in these calls, estimated from a sample. It includes other points that were called meanwhile. Null for methods
+     *     of the batch container itself, and if the JVM does not measure it
      */
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
-    public record Calls(long number, long time, long failed) {
+    public record Calls(
+            long number, long time, long failed, @Nullable Long cpu) {
         public Calls {
             Require.figure(number, "the number of calls");
             Require.figure(time, "the time of calls");
             Require.figure(failed, "the number of failed calls");
+            Require.figureIfAny(cpu, "the CPU time of calls");
         }
     }
 
@@ -125,14 +141,21 @@ public record JobDetails(
      * @param calls number of their calls
      * @param time see {@link Calls}
      * @param failed see {@link Calls}
+     * @param cpu sum of the CPU times that are known; null if there are no such times
      */
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
-    public record Rest(int number, long calls, long time, long failed) {
+    public record Rest(
+            int number,
+            long calls,
+            long time,
+            long failed,
+            @Nullable Long cpu) {
         public Rest {
             Require.atLeast(1, number, "the number of others");
             Require.figure(calls, "the calls of others");
             Require.figure(time, "the time of others");
             Require.figure(failed, "the failed calls of others");
+            Require.figureIfAny(cpu, "the CPU time of others");
         }
     }
 }

@@ -176,13 +176,28 @@ public final class Ledgers {
     /** The result of a job of the user's own. */
     public static RunResult ofOwnJob(long read, long rollbacks) {
         return result(
-                new RunResult.Counts(read, read, 0, 0, 0, 11, rollbacks, 0), elapsed(2000), null, ownJob(Map.of()));
+                new RunResult.Counts(read, read, 0, 0, 0, 11, rollbacks, 0),
+                elapsed(2000),
+                null,
+                ownJob(Map.of(), List.of()));
     }
 
     /** The result of a job of the user's own that made these calls. */
     public static RunResult result(double elapsedMillis, Map<String, JobDetails.Calls> calls) {
         return result(
-                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0), elapsed(elapsedMillis), null, ownJob(calls));
+                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
+                elapsed(elapsedMillis),
+                null,
+                ownJob(calls, List.of()));
+    }
+
+    /** The result of a user's own job whose job XML does not use some parameters. */
+    public static RunResult unused(List<String> parameters) {
+        return result(
+                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
+                elapsed(1000),
+                null,
+                ownJob(Map.of(), parameters));
     }
 
     private static RunResult.Times elapsed(double millis) {
@@ -190,8 +205,8 @@ public final class Ledgers {
         return new RunResult.Times(0, nanos, nanos, null);
     }
 
-    private static JobDetails ownJob(Map<String, JobDetails.Calls> calls) {
-        return new JobDetails("pay/pay", "DONE", false, List.of(), List.of(), calls, List.of(), null);
+    private static JobDetails ownJob(Map<String, JobDetails.Calls> calls, List<String> unused) {
+        return new JobDetails("pay/pay", "DONE", false, List.of(), List.of(), unused, calls, List.of(), null);
     }
 
     private static RunResult result(RunResult.Times times, Cgroup cgroup, long checkpoints) {

@@ -37,6 +37,7 @@ class AgentWarningTest {
     }
 
     private static RunResult measured(long calls) {
-        return Ledgers.result(1000, Map.of("reader", new Calls(calls / 2, 1, 0), "writer", new Calls(calls / 2, 1, 0)));
+        return Ledgers.result(
+                1000, Map.of("reader", new Calls(calls / 2, 1, 0, null), "writer", new Calls(calls / 2, 1, 0, null)));
     }
 }
