@@ -10,9 +10,14 @@ import java.util.Map;
 
 /** The rows of a ledger as an analysis keeps them. Rows are added one by one, so that the ledger never is in memory as objects. */
 public final class LedgerRows {
+    /** Runs that keep their calls: each takes about 1 KiB. */
+    private static final int MOST_WITH_CALLS = 10_000;
+
     private final List<Entry> notes = new ArrayList<>();
     private final List<RunRow> attempts = new ArrayList<>();
     private final Map<Object, Object> shared = new HashMap<>();
+
+    private int withCalls;
 
     public static LedgerRows of(Collection<Entry> entries) {
         LedgerRows rows = new LedgerRows();
@@ -22,7 +27,10 @@ public final class LedgerRows {
 
     public void add(Entry entry) {
         if (entry.outcome().isOfAttempt()) {
-            attempts.add(RunRow.of(entry, shared));
+            boolean keepCalls = withCalls < MOST_WITH_CALLS;
+            RunRow row = RunRow.of(entry, shared, keepCalls);
+            withCalls += row.calls() == null ? 0 : 1;
+            attempts.add(row);
         } else {
             notes.add(entry);
         }

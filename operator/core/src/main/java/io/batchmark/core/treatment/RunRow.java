@@ -1,5 +1,6 @@
 package io.batchmark.core.treatment;
 
+import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Cause;
@@ -8,6 +9,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.response.Response;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -35,10 +37,12 @@ public final class RunRow implements EndedAttempt {
     private final @Nullable RunEnvironment environment;
     private final float agentShare;
     private final byte @Nullable [] result;
+    private final @Nullable JobCalls calls;
+    private final List<String> unusedParameters;
     private final long itemsTaken;
     private final boolean readAgain;
 
-    private RunRow(Entry entry, Map<Object, Object> shared) {
+    private RunRow(Entry entry, Map<Object, Object> shared, boolean keepCalls) {
         treatment = share(entry.treatment(), shared);
         block = entry.block();
         attempt = entry.attempt();
@@ -58,7 +62,10 @@ public final class RunRow implements EndedAttempt {
         environment = measured == null ? null : share(measured.environment(), shared);
         agentShare = measured == null ? 0 : (float) AgentShare.of(measured);
         result = measured == null ? null : ResultLayout.pack(measured);
-        RunResult.Counts ofOwnJob = measured == null || measured.job() == null ? null : measured.counts();
+        JobDetails job = measured == null ? null : measured.job();
+        calls = job == null || !keepCalls ? null : JobCalls.of(job, shared);
+        unusedParameters = job == null ? List.of() : share(job.unusedParameters(), shared);
+        RunResult.Counts ofOwnJob = measured == null || job == null ? null : measured.counts();
         itemsTaken = ofOwnJob == null ? OF_BUILT_IN_JOB : ofOwnJob.read() + ofOwnJob.skips();
         readAgain = ofOwnJob != null && ofOwnJob.rollbacks() + ofOwnJob.skips() > 0;
     }
@@ -80,14 +87,19 @@ public final class RunRow implements EndedAttempt {
         log = row.log;
         environment = row.environment;
         result = row.result;
+        calls = row.calls;
+        unusedParameters = row.unusedParameters;
         itemsTaken = row.itemsTaken;
         readAgain = row.readAgain;
         agentShare = row.agentShare;
     }
 
-    /** @param shared values that rows have in common, each by itself */
-    static RunRow of(Entry entry, Map<Object, Object> shared) {
-        return new RunRow(entry, shared);
+    /**
+     * @param shared values that rows have in common, each by itself
+     * @param keepCalls false if there is no room for the calls of a user's own job
+     */
+    static RunRow of(Entry entry, Map<Object, Object> shared, boolean keepCalls) {
+        return new RunRow(entry, shared, keepCalls);
     }
 
     @SuppressWarnings("unchecked") // a value is its own key
@@ -169,6 +181,17 @@ public final class RunRow implements EndedAttempt {
     /** The estimated share of the agent in the time of the run; 0 if no agent measured the run. */
     public double agentShare() {
         return agentShare;
+    }
+
+    /** Steps and calls of a user's own job; null without an agent, and if there is no room for them. */
+    @Nullable
+    JobCalls calls() {
+        return calls;
+    }
+
+    /** Parameters that a user's own job got and its job XML does not use. */
+    public List<String> unusedParameters() {
+        return unusedParameters;
     }
 
     /** The results of the run if it succeeded. */

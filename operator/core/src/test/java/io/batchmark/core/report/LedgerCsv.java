@@ -1,5 +1,7 @@
 package io.batchmark.core.report;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.result.Cgroup;
 import io.batchmark.contract.result.ChunkTimes;
@@ -7,6 +9,7 @@ import io.batchmark.contract.result.Components;
 import io.batchmark.contract.result.Contention;
 import io.batchmark.contract.result.CpuTimes;
 import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.Jvm;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
@@ -38,18 +41,26 @@ import org.apache.commons.csv.CSVRecord;
 /**
  * A ledger as people write it: a row per attempt, with a column per factor and one per figure that matters to the case.
  * Times are in milliseconds, {@code start} and {@code ran} in seconds; a row without {@code elapsed} has no result.
+ * {@code job} is a name in {@code in-jobs.json}, which has the details of a user's own job.
  */
 final class LedgerCsv {
     private final CampaignDescription campaign;
     private final Map<Map<String, String>, String> ids;
 
-    private LedgerCsv(CampaignDescription campaign, Plan plan) {
+    private final Map<String, JobDetails> jobs;
+
+    private LedgerCsv(CampaignDescription campaign, Plan plan, Map<String, JobDetails> jobs) {
+        this.jobs = jobs;
         this.campaign = campaign;
         this.ids = plan.treatments().stream().collect(Collectors.toMap(Treatment::levels, Treatment::id));
     }
 
     static List<Entry> read(Path file, CampaignDescription campaign, Plan plan) throws IOException {
-        LedgerCsv ledger = new LedgerCsv(campaign, plan);
+        Path jobs = file.resolveSibling("in-jobs.json");
+        LedgerCsv ledger = new LedgerCsv(
+                campaign,
+                plan,
+                Files.exists(jobs) ? new JsonMapper().readValue(jobs.toFile(), new TypeReference<>() {}) : Map.of());
         List<Entry> entries = new ArrayList<>();
         try (Reader reader = Files.newBufferedReader(file)) {
             CSVFormat.RFC4180
@@ -134,7 +145,7 @@ final class LedgerCsv {
         return nanos.stream().map(time -> time / 1000).toList();
     }
 
-    private static RunResult result(Row row) {
+    private RunResult result(Row row) {
         long elapsed = row.nanos("elapsed");
         long rows = row.number("rows", 0);
         Components components = row.text("writer", null) == null
@@ -208,6 +219,9 @@ final class LedgerCsv {
                         ? null
                         : new Contention(
                                 row.nanos("cpuPressure"), null, null, row.nanos("steal"), row.nanos("processorTime")),
-                null);
+                null,
+                null,
+                null,
+                jobs.get(row.text("job", "")));
     }
 }

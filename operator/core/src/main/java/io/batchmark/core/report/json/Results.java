@@ -91,7 +91,8 @@ record Results(
             @Nullable ToBaseline toBaseline,
             @Nullable ToBest toBest,
             Map<String, OfResponse> responses,
-            @Nullable CourseResult course) {}
+            @Nullable CourseResult course,
+            @Nullable List<StepResult> steps) {}
 
     record Censored(int runs, Set<Cause> causes, double longerThan) {}
 
@@ -215,7 +216,8 @@ record Results(
                 standing.toBaseline(),
                 standing.toBest(),
                 responses,
-                CourseResult.of(summary, campaign));
+                CourseResult.of(summary, campaign),
+                StepResult.of(summary, campaign));
     }
 
     private static OfRun run(RunRow run) {

@@ -77,6 +77,7 @@ final class MeasurementNotes {
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
         warnings.addAll(AgentWarning.warnings(summary));
+        warnings.addAll(UnusedParameters.warnings(summary));
         warnings.addAll(DisturbedTable.warnings(summary));
         PairOverlap overlap = PairOverlap.of(summary);
         if (overlap != null && overlap.mean() < ENOUGH_OVERLAP) {
