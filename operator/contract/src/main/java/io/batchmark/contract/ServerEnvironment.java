@@ -11,6 +11,7 @@ import io.batchmark.contract.parameters.LockSettings;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.ServerSettings;
 import io.batchmark.contract.parameters.ServerSettings.Executor;
+import io.batchmark.contract.parameters.ServerSettings.GarbageCollector;
 import io.batchmark.contract.parameters.StepSettings;
 import io.batchmark.contract.parameters.Workload;
 import java.util.Locale;
@@ -71,13 +72,26 @@ public final class ServerEnvironment {
      * @param messaging whether this run, or one that it is compared with, needs threads for messaging: all have as many
      */
     public static Map<String, String> ofRun(RunParameters parameters, boolean messaging) {
+        return ofRun(
+                parameters,
+                messaging,
+                parameters.workload().server().garbageCollector().option());
+    }
+
+    /** The same in an image of Open Liberty, whose Java virtual machine chooses the collector unless the setting does. */
+    public static Map<String, String> ofRunInLibertyImage(RunParameters parameters, boolean messaging) {
+        GarbageCollector collector = parameters.workload().server().garbageCollector();
+        return ofRun(parameters, messaging, collector == GarbageCollector.Default ? "" : collector.option());
+    }
+
+    private static Map<String, String> ofRun(RunParameters parameters, boolean messaging, String collector) {
         ServerEnvironment environment = new ServerEnvironment();
         environment.put("RUN", parameters.run());
         environment.workload(parameters.workload(), parameters.broker(), messaging);
         environment.database(parameters.database(), parameters.workload().servers());
         environment.dataSources(parameters.workload().dataSources());
         environment.broker(parameters.broker());
-        environment.jvm(parameters.workload().server(), parameters.database());
+        environment.jvm(parameters.workload().server(), parameters.database(), collector);
         if (parameters.jvmOptions() != null) {
             environment.put("MORE_JVM_OPTIONS", String.join("\n", parameters.jvmOptions()));
         }
@@ -124,9 +138,11 @@ public final class ServerEnvironment {
         variables.put(name, value.toString());
     }
 
-    private void jvm(ServerSettings server, Database database) {
+    private void jvm(ServerSettings server, Database database, String collector) {
         String options = "-Xms" + server.minHeapBytes() + " -Xmx" + server.maxHeapBytes();
-        options += " " + server.garbageCollector().option();
+        if (!collector.isEmpty()) {
+            options += " " + collector;
+        }
         if (server.processors() > 0) {
             options += " " + ServerSettings.PROCESSORS + server.processors();
         }

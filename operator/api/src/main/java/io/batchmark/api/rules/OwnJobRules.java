@@ -61,6 +61,12 @@ final class OwnJobRules {
                             + " such as dataSources: {batchDB: ",
                     DATABASE,
                     "}"),
+            rule(
+                    NO_JOB.or(
+                            at("images").isMissing(),
+                            at("images").all("it", it -> it.get("contains").isMissing())),
+                    "spec.images has an entry with contains, which describes images of the built-in job: remove contains, because"
+                            + " with spec.job each image is a server with the application"),
             driver(
                     "rewriteBatchedInserts true",
                     it -> it.get("rewriteBatchedInserts").isTrue()),

@@ -28,9 +28,6 @@ public final class OwnServer {
     /** Name of the init container that merges the options of the JVM with the options of the image. */
     static final String OPTIONS = "options";
 
-    /** The init containers without which the server does not start, in their order. */
-    public static final List<String> PREPARATION = List.of(AGENT, OPTIONS);
-
     private static final String TERMINATION_LOG = "/dev/termination-log";
     private static final String JVM_OPTIONS = "jvm.options";
     private static final String DISK = "ephemeral-storage";

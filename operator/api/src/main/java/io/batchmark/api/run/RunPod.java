@@ -28,6 +28,7 @@ import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,6 +38,10 @@ import org.jspecify.annotations.Nullable;
 public final class RunPod {
     /** Label of a run as users know it; an annotation, because it may be long and have any character. */
     public static final String TREATMENT_LABEL = "batchmark.io/treatment-label";
+
+    /** The init containers without which the server of a run does not start. */
+    public static final List<String> PREPARATION =
+            List.of(OwnServer.AGENT, OwnServer.OPTIONS, LibertyImage.BUILT_IN_JOB);
 
     /** Where exporters of Java applications are used to be found. */
     private static final int METRICS_PORT = 9404;
@@ -61,14 +66,19 @@ public final class RunPod {
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(pair == null ? RunAffinity.of(spec, run, attempt, servers) : RunAffinity.ofPair(pair));
-        String image = image(spec, run, job == null ? images.runner() : job.image());
+        NamedImage named = image(spec, run);
+        boolean liberty = named != null && named.needsBuiltInJob();
+        String image = named != null ? named.image() : job == null ? images.runner() : job.image();
         ContainerBuilder runner = (job == null
-                        ? container(campaign, parameters, image)
+                        ? container(campaign, parameters, image, liberty)
                         : OwnServer.container(
                                 job, image, resources(spec.runner().resources(), parameters)))
                 .addAllToEnv(ConfinedPod.variables(variables(spec, run)));
         if (job != null) {
             JobInputs.addTo(pod, runner, job);
+        }
+        if (liberty) {
+            LibertyImage.addTo(pod, runner, campaign, images.runner());
         }
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
@@ -111,17 +121,16 @@ public final class RunPod {
         }
     }
 
-    /** That of the level of the run; what goes with runs has the same image in all of them. */
-    private static String image(BenchmarkCampaignSpec spec, Run run, String otherwise) {
+    /** The image of the level of the run. Null if the level is the default. */
+    private static @Nullable NamedImage image(BenchmarkCampaignSpec spec, Run run) {
         if (spec.images().isEmpty()) {
-            return otherwise;
+            return null;
         }
         String name = level(run, "image", spec.baseline().image());
         return spec.images().stream()
                 .filter(named -> named.name().equals(name))
-                .map(NamedImage::image)
                 .findFirst()
-                .orElse(otherwise);
+                .orElse(null);
     }
 
     /** Those of the level of the run. */
@@ -140,12 +149,17 @@ public final class RunPod {
         return run.treatment().levels().getOrDefault(setting, ofBaseline);
     }
 
-    private static ContainerBuilder container(BenchmarkCampaign campaign, RunParameters parameters, String image) {
+    /** @param liberty whether the image has a Java virtual machine that is not the job runner's */
+    private static ContainerBuilder container(
+            BenchmarkCampaign campaign, RunParameters parameters, String image, boolean liberty) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging);
         ContainerBuilder container = ConfinedPod.container(RunParameters.CONTAINER, image)
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
-                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters, messaging)))
+                .addAllToEnv(ConfinedPod.variables(
+                        liberty
+                                ? ServerEnvironment.ofRunInLibertyImage(parameters, messaging)
+                                : ServerEnvironment.ofRun(parameters, messaging)))
                 .withResources(resources(spec.runner().resources(), parameters))
                 // what is no result is the end of the log, by which one sees why there is none
                 .withTerminationMessagePolicy("FallbackToLogsOnError");

@@ -118,7 +118,8 @@ final class TextOf {
 
     static final String GARBAGE_COLLECTOR =
             "Garbage collector of the Java virtual machine: Serial, G1, Parallel or ZGC, or Default, which "
-                    + "is G1 with every maxHeap, and with spec.job the choice of the image. Has an effect only if the image contains HotSpot. Default Default.";
+                    + "is G1 with every maxHeap, and with spec.job or in an image that contains Liberty the choice of its JVM. The others need"
+                    + " HotSpot. Default Default.";
 
     static final String JOB_REPOSITORY =
             "Store of job executions and checkpoints: Database (the database of the workload, in the "

@@ -48,7 +48,7 @@ public record ServerSettings(
 
     /** A garbage collector of HotSpot. */
     public enum GarbageCollector {
-        /** G1 in the image of the job runner, for any memory and processors. The choice of the JVM in an image of the user's own. */
+        /** G1 in the image of the job runner, for any memory and processors. The choice of the JVM in any other image. */
         Default,
         Serial,
         G1,

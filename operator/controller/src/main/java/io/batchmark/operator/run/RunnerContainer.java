@@ -2,7 +2,7 @@ package io.batchmark.operator.run;
 
 import io.batchmark.api.database.DatabaseKind;
 import io.batchmark.api.pod.ImageReference;
-import io.batchmark.api.run.OwnServer;
+import io.batchmark.api.run.RunPod;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.ContainerState;
@@ -29,7 +29,7 @@ final class RunnerContainer {
 
     /** An init container that waits or failed. Without it, the container of the run never starts. */
     private static Optional<ObservedAttempt.Container> preparationProblem(Pod pod, Since since) {
-        return OwnServer.PREPARATION.stream()
+        return RunPod.PREPARATION.stream()
                 .flatMap(name -> init(pod, name).stream())
                 .map(ContainerStatus::getState)
                 .filter(state -> state != null && isProblem(state))
