@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Locks;
+import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.PostgreSql;
 import io.batchmark.e2e.cluster.Row;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Real databases: what is done in them, what is left in them, and what becomes of a run where they fail. */
+/** Real databases: the work in them, the objects that stay in them, and runs whose database fails. One run has an image of Open Liberty. */
 @Order(3)
 @ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class DatabasesIT {
@@ -35,18 +36,20 @@ class DatabasesIT {
                 - {name: socket-soft, postgresql: {sidecar: {transport: UnixSocket}, synchronousCommit: false}}
                 - {name: tcp, postgresql: {sidecar: {transport: Tcp}}}
                 - {name: tcp-soft, postgresql: {sidecar: {transport: Tcp}, synchronousCommit: false}}
+                images: [{name: official, image: %s, contains: Liberty}]
                 baseline: {items: 2000, itemCount: 100, resultBytes: 1000, maxHeap: 256Mi, database: socket, write: Insert}
                 factors:
+                  image: [default, official]
                   database: [derby, socket, socket-soft, tcp, tcp-soft]
                   write: [Insert, Rewrite]
                   read: [File, Query]
                   twoPhaseCommit: [false, true]
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + Campaign.smallRunner());
+                """.formatted(Operator.image("liberty")) + Campaign.smallRunner());
         campaign.awaitEnd("Completed");
 
-        assertThat(campaign.rows()).hasSize(8).allSatisfy(row -> {
+        assertThat(campaign.rows()).hasSize(9).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
             assertThat(row.figure("counts.commits")).isEqualTo(21);
             for (String component : List.of("reader", "processor", "writer")) {
@@ -60,6 +63,20 @@ class DatabasesIT {
                 .contains("## What one query takes", "read=Query")
                 .containsPattern("Database of [0-9] runs: PostgreSQL");
         everyRunHadItsDatabase(campaign);
+        oneRunHadTheOtherImage(campaign);
+    }
+
+    /** The other image brings Liberty and Java, and no setting chooses the collector of its JVM. */
+    private static void oneRunHadTheOtherImage(Campaign campaign) {
+        Map<String, List<Row>> images = campaign.rows().stream().collect(groupingBy(Row::image));
+        assertThat(images.values()).extracting(List::size).containsExactlyInAnyOrder(8, 1);
+        assertThat(images.values().stream().filter(rows -> rows.size() == 1).flatMap(List::stream))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(environment(row, "liberty")).matches("[0-9.]+");
+                    assertThat(row.result().at("/environment/collectors").toString())
+                            .doesNotContain("G1");
+                });
     }
 
     /** By what it says of itself. What each of them costs is for "make reproduce" to say. */
@@ -74,7 +91,7 @@ class DatabasesIT {
                 .collect(partitioningBy(
                         row -> environment(row, "databaseSettings").contains("synchronous_commit=off")));
         assertThat(soft.get(true)).hasSize(2);
-        assertThat(soft.get(false)).hasSize(5).allSatisfy(row -> {
+        assertThat(soft.get(false)).hasSize(6).allSatisfy(row -> {
             assertThat(environment(row, "databaseSettings")).contains("synchronous_commit=on");
             assertThat(row.figure("disk.walSyncs"))
                     .as("times the log was synced, 21 commits, of which few find that it was for another reason")

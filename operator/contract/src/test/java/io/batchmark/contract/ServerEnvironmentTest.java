@@ -123,6 +123,16 @@ class ServerEnvironmentTest {
     }
 
     @Test
+    void jvmOfAnImageOfLiberty_choosesTheCollector_unlessASettingDoes() {
+        RunParameters usual = run(plain(1), Database.DERBY, null);
+        assertThat(ServerEnvironment.ofRunInLibertyImage(usual, false))
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456");
+        Workload g1 = Workload.DEFAULT.with(ServerSettings.DEFAULT.withGarbageCollector(GarbageCollector.G1));
+        assertThat(ServerEnvironment.ofRunInLibertyImage(run(g1, Database.DERBY, null), false))
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx536870912 -XX:+UseG1GC");
+    }
+
+    @Test
     void processorsAreAnOptionOfTheJvmUnlessItIsToFindThem() {
         Workload workload = Workload.DEFAULT.with(ServerSettings.DEFAULT.withProcessors(3));
         assertThat(of(workload, Database.DERBY, null))

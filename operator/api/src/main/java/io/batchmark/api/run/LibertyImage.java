@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
 
-/** An image of Open Liberty as it is, to which an init container brings the built-in job. Liberty and Java are those of the image. */
+/** An image of Open Liberty as it is, to which an init container brings the built-in job. The image has its own Liberty and Java. */
 final class LibertyImage {
     /** Name of the init container and of its volume. */
     static final String BUILT_IN_JOB = "built-in-job";

@@ -149,7 +149,7 @@ public final class RunPod {
         return run.treatment().levels().getOrDefault(setting, ofBaseline);
     }
 
-    /** @param liberty whether the image has a Java virtual machine that is not the job runner's */
+    /** @param liberty true if the image has another Java virtual machine than the job runner */
     private static ContainerBuilder container(
             BenchmarkCampaign campaign, RunParameters parameters, String image, boolean liberty) {
         BenchmarkCampaignSpec spec = campaign.getSpec();

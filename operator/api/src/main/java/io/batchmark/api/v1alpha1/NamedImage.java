@@ -37,7 +37,7 @@ public record NamedImage(
         Liberty
     }
 
-    /** Whether the built-in job must be brought to the image. */
+    /** True if an init container must bring the built-in job to the image. */
     public boolean needsBuiltInJob() {
         return contains == Content.Liberty;
     }
