@@ -30,7 +30,8 @@ class DatabasesIT {
 
     @Test
     void queriesAndSyncpointsAreMeasured() {
-        Campaign campaign = sandbox.apply("operations", """
+        Campaign campaign =
+                sandbox.apply("operations", """
                 databases:
                 - {name: socket, postgresql: {sidecar: {transport: UnixSocket}}}
                 - {name: socket-soft, postgresql: {sidecar: {transport: UnixSocket}, synchronousCommit: false}}

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The row of an attempt by the status that a kubelet has written of its pod. The core has tests of all faults. */
 class PodOutcomeTest {
@@ -61,19 +62,20 @@ class PodOutcomeTest {
     }
 
     /** A server that is not prepared never starts, so that the end of the init container is the end of the run. */
-    @Test
-    void initContainerThatFails_isTheEndOfTheRun() {
+    @ParameterizedTest
+    @ValueSource(strings = {"options", "built-in-job"})
+    void initContainerThatFails_isTheEndOfTheRun(String name) {
         Pod pod = pod();
         pod.setStatus(Serialization.unmarshal("""
                 phase: Failed
                 initContainerStatuses:
                 - {name: agent, state: {terminated: {exitCode: 0, finishedAt: 2026-01-01T00:00:04Z}}}
-                - name: options
+                - name: %s
                   state:
                     terminated: {exitCode: 2, reason: Error, finishedAt: 2026-01-01T00:00:05Z, message: no server.xml}
                 containerStatuses:
                 - {name: runner, state: {waiting: {reason: PodInitializing}}}
-                """, PodStatus.class));
+                """.formatted(name), PodStatus.class));
 
         ObservedAttempt.Container container = observed(pod).pods().get(0).container();
 
