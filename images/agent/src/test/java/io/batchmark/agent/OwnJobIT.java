@@ -177,6 +177,21 @@ class OwnJobIT {
         assertThat(result.times().elapsed()).isGreaterThan(500_000_000);
     }
 
+    /** The first execution fails in its third chunk, and the restart continues after the second one. */
+    @ParameterizedTest
+    @EnumSource
+    void jobThatRestartsAnother_countsByTheLastExecution(Edition edition) throws Exception {
+        RunResult result = server("restarting-" + edition, edition, "").result(0, Map.of("job", "restarting"));
+
+        assertThat(result.batchStatus()).as(result.message()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(result.message()).isNull();
+        assertThat(result.job().exitStatus()).isEqualTo("COMPLETED");
+        assertThat(result.job().startedJobs()).containsExactly("failing FAILED", "failing COMPLETED");
+        assertThat(result.counts().written()).isEqualTo(35);
+        assertThat(result.job().totals().get("reader").failed()).isZero();
+        assertThat(result.job().totals().get("writer").failed()).isEqualTo(1);
+    }
+
     /** The job that each iteration starts takes half a second. */
     @Test
     void iterations_areMeasuredOneByOne_withTheJobsThatTheyStart() throws Exception {
@@ -232,7 +247,7 @@ class OwnJobIT {
         assertThat(result.message())
                 .startsWith("job payroll is not found")
                 .endsWith(
-                        "the jobs are {jobs/jobs=[child, exiting, failing, leaking, parent, rows, shapes, starting]}");
+                        "the jobs are {jobs/jobs=[child, exiting, failing, leaking, parent, restarting, rows, shapes, starting]}");
     }
 
     /** An image with options of its own, and levels that win against them. */

@@ -73,7 +73,7 @@ final class JobIterations {
                             + " the schedule of the application for the campaign, with a variable, an environment variable"
                             + " or a job parameter");
         }
-        for (JobRecord job : measurement.jobs().followed()) {
+        for (JobRecord job : measurement.jobs().lastExecutions()) {
             RunEnd end = JobEnd.of(job);
             if (end.kind() != RunEnd.Kind.COMPLETED) {
                 return end;

@@ -13,6 +13,7 @@ public final class JobRecord {
     private final List<Failure> failures = new ArrayList<>();
     private @Nullable String name;
     private long execution = -1;
+    private long instance = -1;
     private boolean begun;
     private boolean ended;
     private boolean measured;
@@ -30,8 +31,9 @@ public final class JobRecord {
     }
 
     /** A thread begins to work for the job. */
-    synchronized void entered(String jobName, Figures ofThread) {
+    synchronized void entered(String jobName, long instanceNumber, Figures ofThread) {
         name = jobName;
+        instance = instanceNumber;
         begun = true;
         outsideOfSteps.add(ofThread);
     }
@@ -59,6 +61,16 @@ public final class JobRecord {
 
     public synchronized @Nullable String name() {
         return name;
+    }
+
+    /** True if the other execution is a later one of the same instance of the job. */
+    boolean isRestartedBy(JobRecord other) {
+        long own = instance();
+        return own >= 0 && own == other.instance() && execution() < other.execution();
+    }
+
+    private synchronized long instance() {
+        return instance;
     }
 
     synchronized boolean hasBegun() {

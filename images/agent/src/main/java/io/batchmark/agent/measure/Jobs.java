@@ -34,6 +34,13 @@ public final class Jobs {
         return new ArrayList<>(followed);
     }
 
+    /** The same without executions that were restarted: the end of an instance is the end of its last execution. */
+    public synchronized List<JobRecord> lastExecutions() {
+        List<JobRecord> last = followed();
+        last.removeIf(job -> followed.stream().anyMatch(job::isRestartedBy));
+        return last;
+    }
+
     /** Names of jobs that neither the agent nor the measured job started. */
     public synchronized TreeSet<String> others() {
         TreeSet<String> names = new TreeSet<>();

@@ -19,7 +19,10 @@ final class WorkEvent implements PointEvent {
         Object work = work(controller);
         JobRecord job = jobs.get().of(Container.number(work, "getTopLevelExecutionId"));
         Figures figures = thread.figures();
-        job.entered(String.valueOf(Container.text(work, "getTopLevelJobName")), figures);
+        job.entered(
+                String.valueOf(Container.text(work, "getTopLevelJobName")),
+                Container.number(work, "getTopLevelInstanceId"),
+                figures);
         thread.failures().clear();
         thread.begin(job, null, figures);
     }

@@ -28,7 +28,7 @@ public final class Measured {
         return new Measured(
                 new ResultFigures(measurement).document(),
                 new JobDetails(measurement),
-                measurement.jobs().followed().stream()
+                measurement.jobs().lastExecutions().stream()
                         .filter(job -> "FAILED".equals(job.batchStatus()) && job.failure() != null)
                         .map(JobRecord::failure)
                         .findFirst()

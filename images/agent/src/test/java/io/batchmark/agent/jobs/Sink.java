@@ -5,7 +5,7 @@ import jakarta.batch.api.chunk.AbstractItemWriter;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Writes nothing. It can fail: once, or in each call. */
+/** Writes nothing. It can fail: once, in each call, or late, which is in the call with number 20. */
 public class Sink extends AbstractItemWriter {
     @Inject
     @BatchProperty
@@ -15,7 +15,7 @@ public class Sink extends AbstractItemWriter {
 
     @Override
     public void writeItems(List<Object> items) throws Exception {
-        if ("always".equals(fails) || "once".equals(fails) && !failed) {
+        if ("always".equals(fails) || "once".equals(fails) && !failed || "late".equals(fails) && items.contains(20)) {
             failed = true;
             throw new IllegalStateException("the table is full: \"ACCOUNT\"");
         }

@@ -40,12 +40,21 @@ public final class BatchContainer {
 
     /** Work for a job on this thread, with the batch status at its end. */
     public void work(long execution, String type, String status, Callable<?> action) throws Exception {
-        call("work.runExecutionOnThread", new WorkController(new Work(execution, type, status)), action);
+        work(new Work(execution, execution, type, status), action);
+    }
+
+    private void work(Work work, Callable<?> action) throws Exception {
+        call("work.runExecutionOnThread", new WorkController(work), action);
     }
 
     /** A job of which all work is on this thread. */
     public void job(long execution, String status, Callable<?> action) throws Exception {
-        work(execution, "TOP_LEVEL_JOB", status, action);
+        job(execution, execution, status, action);
+    }
+
+    /** The same for an instance of a job, which a later execution restarts. */
+    public void job(long instance, long execution, String status, Callable<?> action) throws Exception {
+        work(new Work(instance, execution, "TOP_LEVEL_JOB", status), action);
     }
 
     /** A step on this thread. An exception does not leave it, as in the batch container. */
@@ -66,7 +75,11 @@ public final class BatchContainer {
         }
     }
 
-    record Work(long execution, String type, String status) {
+    record Work(long instance, long execution, String type, String status) {
+        long getTopLevelInstanceId() {
+            return instance;
+        }
+
         long getTopLevelExecutionId() {
             return execution;
         }

@@ -233,6 +233,29 @@ class MeasurementTest {
     }
 
     @Test
+    void restartedJob_endsAsItsLastExecution() throws Exception {
+        start(1);
+        container.job(1, "COMPLETED", () -> {
+            container.create(2);
+            container.job(7, 2, "FAILED", () -> null);
+            container.create(3);
+            container.job(7, 3, "COMPLETED", () -> null);
+            container.create(4);
+            container.job(8, 4, "FAILED", () -> null);
+            return null;
+        });
+
+        measurement.jobs().awaitEnd(1000, execution -> null);
+
+        assertThat(measurement.jobs().followed())
+                .extracting(JobRecord::execution)
+                .containsExactly(1L, 2L, 3L, 4L);
+        assertThat(measurement.jobs().lastExecutions())
+                .extracting(JobRecord::execution)
+                .containsExactly(1L, 3L, 4L);
+    }
+
+    @Test
     void startedJobThatNeverBegins_endsByItsStatusInTheRepository() throws Exception {
         start(1);
         container.job(1, "COMPLETED", () -> {
