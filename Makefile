@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test check build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom scan bench-runner bench-timers bench-agent bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
+.PHONY: help demo release-files site test check build cli lint dev unit it versions chart e2e faults watched applications images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom scan bench-runner bench-timers bench-agent bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -67,7 +67,7 @@ chart: ## Tests of the Helm chart and the manifests
 
 e2e: install cli test-images monitoring brokers ## Tests on the cluster, with the images of this work tree (T=UpgradeIT: this class alone)
 	@$(ENVIRONMENT)
-	mvn verify -pl e2e $(if $(T),-Dit.test='$(T)')
+	mvn verify -pl e2e $(if $(T),-Dit.test='$(T)',-DexcludedGroups=applications)
 
 faults: test-images ## Of these tests, those that break nodes and control plane of the cluster, and upgrade the operator meanwhile
 	@$(ENVIRONMENT)
@@ -76,6 +76,11 @@ faults: test-images ## Of these tests, those that break nodes and control plane 
 watched: install test-images monitoring ## Of these tests, those with a Prometheus operator and a Prometheus on the cluster
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=monitored
+
+applications: test-images ## Of these tests, those with a public application on Java 11, and with a split, a restart and a slow listener
+	@.ci/application-images
+	$(ENVIRONMENT)
+	mvn verify -pl e2e -Dgroups=applications $(if $(PAGE),-Dreport.page="$$PWD/$(PAGE)")
 
 images: ## Builds the images of operator and job runner
 	@.ci/images
