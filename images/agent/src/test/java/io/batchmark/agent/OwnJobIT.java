@@ -308,7 +308,7 @@ class OwnJobIT {
                                 + " write batchSubmitter: Everyone in spec.job");
     }
 
-    /** The remedy of the message. */
+    /** The remedy of the message. The job looks at the job that it starts, and restarts it. */
     @Test
     void securityWithTheRole_letsTheJobStart() throws Exception {
         String security = """
@@ -318,7 +318,7 @@ class OwnJobIT {
                   <user name="sam"/></security-role></authorization-roles>
                 """;
         RunResult result =
-                server("permitted", security).result(0, Map.of("job", "child", "batchSubmitter", "Everyone"));
+                server("permitted", security).result(0, Map.of("job", "restarting", "batchSubmitter", "Everyone"));
 
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
     }

@@ -77,15 +77,19 @@ final class OverrideFile {
 
     /** Adds to the roles of the image, because Open Liberty merges elements with the same id. */
     private void permitEveryone() {
+        element("  ", "authorization-roles", attributes("id", "com.ibm.ws.batch"), () -> {
+            everyone("batchSubmitter");
+            // a job without a user cannot look at the jobs that it starts, as their submitter can
+            everyone("batchAdmin");
+        });
+    }
+
+    private void everyone(String role) {
         element(
-                "  ",
-                "authorization-roles",
-                attributes("id", "com.ibm.ws.batch"),
-                () -> element(
-                        "    ",
-                        "security-role",
-                        attributes("name", "batchSubmitter"),
-                        () -> element("      ", "special-subject", attributes("type", "EVERYONE"), null)));
+                "    ",
+                "security-role",
+                attributes("name", role),
+                () -> element("      ", "special-subject", attributes("type", "EVERYONE"), null));
     }
 
     private void authenticate(Store store) {
