@@ -59,7 +59,7 @@ class PublicApplicationIT {
                 baseline: {database: pg, maxHeap: 256Mi, warmUpIterations: 1, iterations: 2}
                 factors:
                   parameters: {commit.interval: [1, 100]}
-                design: {replicates: {min: 5, max: 7}}
+                design: {replicates: {min: 5, max: 12}}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 runner: {resources: {requests: {cpu: 250m}, limits: {memory: 1Gi}}}
                 """.formatted(Operator.image("inventory"), ITEMS, ITEMS + 1));
