@@ -25,8 +25,7 @@ class ApplicationIT {
 
     @Test
     void itsParametersAndLevelsAreVariedAndItsStepsMeasured() {
-        Campaign campaign =
-                sandbox.apply("payroll", """
+        Campaign campaign = sandbox.apply("payroll", """
                 job:
                   image: %s
                   batchJob: payroll
@@ -39,6 +38,17 @@ class ApplicationIT {
                     sql:
                     - CREATE TABLE IF NOT EXISTS PAYSLIP (PAYROLL BIGINT, EMPLOYEE INTEGER, NET DECIMAL(10, 2), PRIMARY KEY (PAYROLL, EMPLOYEE))
                     - TRUNCATE PAYSLIP
+                    - INSERT INTO PREPARED VALUES (1)
+                    container:
+                      image: %s
+                      command: [sh, -ec]
+                      args:
+                      - |
+                        export PGUSER="${DATABASE_USER:-$(cat "$DATABASE_CREDENTIALS/username")}"
+                        [ -z "$DATABASE_CREDENTIALS" ] || export PGPASSWORD="$(cat "$DATABASE_CREDENTIALS/password")"
+                        psql --host "$DATABASE_HOST" --port "$DATABASE_PORT" "$DATABASE_NAME" \\
+                          --command "CREATE TABLE PREPARED (ID INTEGER)" >/dev/termination-log 2>&1
+                      runAsUser: 999
                 databases:
                 - {name: pg, postgresql: {sidecar: {}}}
                 - {name: other-pod, postgresql: {pod: {node: Same}}}
@@ -55,7 +65,8 @@ class ApplicationIT {
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 runner: {resources: {requests: {cpu: 250m}, limits: {memory: 1Gi}}}
-                """.formatted(Operator.image("payroll"), Operator.image("payroll-next")));
+                """.formatted(
+                        Operator.image("payroll"), Operator.postgresqlImage(), Operator.image("payroll-next")));
         campaign.awaitEnd("Completed");
 
         List<Row> rows = campaign.rows();

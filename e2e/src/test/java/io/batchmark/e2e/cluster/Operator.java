@@ -1,5 +1,6 @@
 package io.batchmark.e2e.cluster;
 
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.util.List;
@@ -23,6 +24,15 @@ public final class Operator {
     public static String image(String name) {
         String own = pod().getSpec().getContainers().getFirst().getImage();
         return own.replace("/operator:", "/" + name + ":");
+    }
+
+    /** The image of PostgreSQL that the operator uses. */
+    public static String postgresqlImage() {
+        return pod().getSpec().getContainers().getFirst().getEnv().stream()
+                .filter(variable -> variable.getName().equals("BATCHMARK_POSTGRESQL_IMAGE"))
+                .map(EnvVar::getValue)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Kills its pod, with no time to say good-bye. */

@@ -29,7 +29,7 @@ public final class AgentSettings {
     public static final String DIRECTORY = "/batchmark";
 
     /** The owner of a database that the operator starts in the pod of the run. */
-    private static final String OWNER = "batchmark";
+    public static final String OWNER = "batchmark";
 
     private final Properties values = new Properties();
 

@@ -5,6 +5,7 @@ import io.batchmark.agent.measure.StepRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Attr;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
@@ -37,9 +39,15 @@ final class JobXml {
     /** The parameter that is the item count of a step, by step. */
     private final Map<String, String> itemCounts = new LinkedHashMap<>();
 
-    /** @throws IOException if the file cannot be read, or is not XML */
+    private final boolean isKnown;
+
+    /** @throws IOException if the file cannot be read */
     JobXml(InputStream file) throws IOException {
         Element root = root(file);
+        isKnown = root != null;
+        if (root == null) {
+            return;
+        }
         add(root);
         NodeList elements = root.getElementsByTagNameNS("*", "*");
         for (int i = 0; i < elements.getLength(); i++) {
@@ -47,7 +55,8 @@ final class JobXml {
         }
     }
 
-    private static Element root(InputStream file) throws IOException {
+    /** Null if this parser refuses the file: the parser of the batch container may accept more, such as a DOCTYPE. */
+    private static @Nullable Element root(InputStream file) throws IOException {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setNamespaceAware(true);
@@ -58,7 +67,7 @@ final class JobXml {
             builder.setErrorHandler(new DefaultHandler());
             return builder.parse(file).getDocumentElement();
         } catch (ParserConfigurationException | SAXException e) {
-            throw new IOException(e);
+            return null;
         }
     }
 
@@ -96,8 +105,11 @@ final class JobXml {
         }
     }
 
-    /** Names of parameters that the job XML does not use. Classes of the job can read them nevertheless. */
+    /** Names of parameters that the job XML does not use. Classes of the job can read them nevertheless. Empty if its use is not known. */
     List<String> unused(Properties parameters) {
+        if (!isKnown) {
+            return Collections.emptyList();
+        }
         List<String> unused = new ArrayList<>(new TreeSet<>(parameters.stringPropertyNames()));
         unused.removeAll(used);
         return unused;

@@ -14,7 +14,8 @@ public final class ContainerNames {
             "cleanup",
             "agent",
             "options",
-            "built-in-job");
+            "built-in-job",
+            "prepare");
 
     private ContainerNames() {}
 }

@@ -20,6 +20,21 @@ final class PreparationRules {
                             .isMissing()
                             .or(
                                     at("job.prepare").isMissing(),
+                                    DATA_SOURCE
+                                            .isGiven()
+                                            .and(at("job.prepare.sql").isGiven()),
+                                    DATA_SOURCE
+                                            .isMissing()
+                                            .and(at("job.prepare.sql").isMissing())
+                                            .and(at("job.prepare.container").isGiven())),
+                    "spec.job.prepare needs dataSource and sql together, or a container: add the field that is missing"),
+            Rule.of(
+                    "spec",
+                    at("job")
+                            .isMissing()
+                            .or(
+                                    at("job.prepare").isMissing(),
+                                    DATA_SOURCE.isMissing(),
                                     DATA_SOURCES
                                             .isGiven()
                                             .and(DATA_SOURCES.has(DATA_SOURCE))

@@ -35,14 +35,14 @@ public final class OwnServer {
     /** Room for what a server writes into its own file system: logs, a work area, files of the job. */
     private static final Quantity DISK_LIMIT = new Quantity("2Gi");
 
-    private static final Resources USUAL = new Resources(
+    static final Resources USUAL = new Resources(
             Map.of("cpu", new Quantity("10m"), "memory", new Quantity("32Mi")), Map.of("memory", new Quantity("64Mi")));
 
     private OwnServer() {}
 
     /** The server as its image starts it, but for the options of its JVM. */
     static ContainerBuilder container(OwnJob job, String image, ResourceRequirements resources) {
-        return ofImage(job, RunParameters.CONTAINER, image)
+        return ofImage(RunParameters.CONTAINER, image, job.runAsUser())
                 // images write to their root when they start
                 .editSecurityContext()
                 .withReadOnlyRootFilesystem(false)
@@ -71,6 +71,7 @@ public final class OwnServer {
             BenchmarkCampaign campaign,
             RunParameters parameters,
             Images images) {
+        DataPreparation.addTo(pod, job, campaign, parameters);
         int containers =
                 pod.buildContainers().size() + pod.buildInitContainers().size() + 2;
         pod.addNewVolume()
@@ -101,7 +102,7 @@ public final class OwnServer {
     }
 
     private static Container options(BenchmarkCampaign campaign, OwnJob job, String image) {
-        return withDirectory(ofImage(job, OPTIONS, image))
+        return withDirectory(ofImage(OPTIONS, image, job.runAsUser()))
                 .withCommand("/bin/sh", AgentSettings.DIRECTORY + "/merge-options")
                 .withArgs(
                         job.server(), AgentSettings.DIRECTORY + "/options", AgentSettings.DIRECTORY + "/" + JVM_OPTIONS)
@@ -119,11 +120,11 @@ public final class OwnServer {
     }
 
     /** A container with the user of the image, and without the directories of our own images. */
-    private static ContainerBuilder ofImage(OwnJob job, String name, String image) {
+    static ContainerBuilder ofImage(String name, String image, @Nullable Long user) {
         return ConfinedPod.container(name, image)
                 .withVolumeMounts(List.of())
                 .editSecurityContext()
-                .withRunAsUser(job.runAsUser())
+                .withRunAsUser(user)
                 .endSecurityContext();
     }
 
@@ -138,7 +139,7 @@ public final class OwnServer {
     }
 
     /** The directory of the credentials, if the pod has any. */
-    private static @Nullable String credentials(PodSpecBuilder pod) {
+    static @Nullable String credentials(PodSpecBuilder pod) {
         return pod.hasMatchingVolume(volume -> "credentials".equals(volume.getName()))
                 ? ServerEnvironment.CREDENTIALS
                 : null;
@@ -154,7 +155,7 @@ public final class OwnServer {
         if (job.batchSubmitter() == OwnJob.BatchSubmitter.Everyone) {
             settings.withEveryoneAsSubmitter();
         }
-        if (job.prepare() != null) {
+        if (job.prepare() != null && job.prepare().dataSource() != null) {
             settings.withPreparation(job.prepare().dataSource(), job.prepare().sql());
         }
         return (job.dataSourcesOfRun().isEmpty()

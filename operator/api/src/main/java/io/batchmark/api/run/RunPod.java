@@ -41,7 +41,7 @@ public final class RunPod {
 
     /** The init containers without which the server of a run does not start. */
     public static final List<String> PREPARATION =
-            List.of(OwnServer.AGENT, OwnServer.OPTIONS, LibertyImage.BUILT_IN_JOB);
+            List.of(DataPreparation.CONTAINER, OwnServer.AGENT, OwnServer.OPTIONS, LibertyImage.BUILT_IN_JOB);
 
     /** Where exporters of Java applications are used to be found. */
     private static final int METRICS_PORT = 9404;

@@ -1,26 +1,36 @@
 package io.batchmark.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Statements that prepare the database of the run before each iteration of a job of the user's own. */
+/** The preparation of the data of a job of the user's own: statements before each iteration, a container before each run. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record JobPreparation(
         @JsonPropertyDescription("Id or JNDI name of the data source: a name of job.dataSources that has the database"
                 + " of baseline.database. A data source that is AsInImage is refused, so that a benchmark does not"
-                + " write into production. The data source needs a jndiName.")
+                + " write into production. The data source needs a jndiName. Needed with sql.")
         @Size(min = 1, max = 256)
-        @Required
+        @Nullable
         String dataSource,
 
         @JsonPropertyDescription("SQL statements. The server executes them one after another, each in a transaction of"
                 + " its own, and a statement that fails ends the run. Reports show the first 1,024 characters, so do not"
-                + " put secrets here. 1 to 64 statements of up to 4,096 characters, together up to 16,384.")
+                + " put secrets here. Before each iteration, the warm-up included; not in the measured times. 1 to 64 statements"
+                + " of up to 4,096 characters, together up to 16,384.")
         @Size(min = 1, max = JobPreparation.MOST_STATEMENTS)
-        @Required
-        List<String> sql) {
+        List<String> sql,
+
+        @JsonPropertyDescription(
+                "A container that ends before the server of the run starts, and after the database of a sidecar or"
+                        + " a pod has started. A container that fails ends the run.")
+        @Nullable
+        PreparationContainer container) {
     /** The characters of one statement. */
     public static final int MOST_CHARACTERS = 4096;
 
@@ -35,9 +45,12 @@ public record JobPreparation(
         sql = List.copyOf(Objects.requireNonNullElse(sql, List.of()));
     }
 
-    /** The statements for reports, in which a long text is cut. */
+    /** Statements and container for reports, in which a long text is cut. */
     public String text() {
-        String text = String.join("; ", sql);
+        String statements = String.join("; ", sql);
+        String before = container == null ? "" : container.text();
+        String text =
+                Stream.of(before, statements).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
         int end = Math.min(text.length(), MOST_CHARACTERS_IN_REPORTS);
         return end == text.length() ? text : text.substring(0, end) + "\u2026";
     }

@@ -86,7 +86,7 @@ public record OwnJob(
 
         @JsonPropertyDescription(
                 "Who has the role batchSubmitter in a server with application security. The agent starts the job without a"
-                        + " user. AsInImage leaves the roles as the image has them. Everyone gives the role to everyone in the"
+                        + " user. AsInImage leaves the roles as the image has them. Everyone gives this role and batchAdmin to everyone in the"
                         + " servers of this campaign, in addition to the roles of the image. Default AsInImage.")
         @Default("AsInImage")
         BatchSubmitter batchSubmitter,
@@ -106,9 +106,10 @@ public record OwnJob(
         @Nullable
         Long runAsUser,
 
-        @JsonPropertyDescription("SQL statements that the agent executes before each iteration of the run, and before"
-                + " each iteration of the warm-up. The statements are not part of the measured times. A job that cannot"
-                + " run twice on the same rows needs such statements for several iterations.")
+        @JsonPropertyDescription(
+                "Prepares the data of the job: SQL statements before each iteration, and a container before each"
+                        + " run. Neither is part of the measured times. A job that cannot run twice on the same rows needs such"
+                        + " statements for several iterations.")
         @Nullable
         JobPreparation prepare) {
     /** The value of a data source that stays as the image has it. */

@@ -2,8 +2,10 @@ package io.batchmark.operator.run;
 
 import io.batchmark.api.database.DatabaseKind;
 import io.batchmark.api.pod.ImageReference;
+import io.batchmark.api.run.DataPreparation;
 import io.batchmark.api.run.RunPod;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.core.attempt.ImageRefusal;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
@@ -31,14 +33,28 @@ final class RunnerContainer {
     private static Optional<ObservedAttempt.Container> preparationProblem(Pod pod, Since since) {
         return RunPod.PREPARATION.stream()
                 .flatMap(name -> init(pod, name).stream())
-                .map(ContainerStatus::getState)
-                .filter(state -> state != null && isProblem(state))
+                .filter(status -> status.getState() != null && isProblem(status.getState()))
                 .findFirst()
-                .map(state -> {
-                    ObservedAttempt.Container problem = container(state, null, pod, since);
+                .map(status -> {
+                    ObservedAttempt.Container problem = container(status.getState(), null, pod, since);
+                    ObservedAttempt.End end = problem.end();
                     return new ObservedAttempt.Container(
-                            problem.waiting(), problem.message(), null, problem.end(), null);
+                            problem.waiting(),
+                            problem.message(),
+                            null,
+                            end != null && DataPreparation.CONTAINER.equals(status.getName())
+                                    ? ofPreparation(end)
+                                    : end,
+                            null);
                 });
+    }
+
+    /** The end of a container of the user's own: its reason is not a reason of the run. */
+    private static ObservedAttempt.End ofPreparation(ObservedAttempt.End end) {
+        String text = "container prepare of spec.job.prepare ended with exit code " + end.exitCode()
+                + (end.reason() == null ? "" : ", " + end.reason())
+                + (end.message() == null || end.message().isBlank() ? "" : ": " + end.message());
+        return new ObservedAttempt.End(end.exitCode(), ImageRefusal.PREPARATION_FAILED, end.at(), end.seen(), text);
     }
 
     private static boolean isProblem(ContainerState state) {

@@ -2,6 +2,8 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.AttemptClassifier;
 import io.batchmark.core.attempt.EndPolicy;
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -83,6 +86,37 @@ class PodOutcomeTest {
         assertThat(container.end())
                 .isEqualTo(new ObservedAttempt.End(
                         2, "Error", Instant.parse("2026-01-01T00:00:05Z"), Instant.EPOCH, "no server.xml"));
+    }
+
+    /** An image of the user's own may end with any code, and for any reason. */
+    @ParameterizedTest
+    @CsvSource({"2, Error, ', Error: no table'", "137, OOMKilled, ', OOMKilled: no table'"})
+    void containerThatShouldPrepareTheData_isNamed(int exitCode, String reason, String text) {
+        Pod pod = pod();
+        pod.setStatus(Serialization.unmarshal("""
+                phase: Failed
+                initContainerStatuses:
+                - name: prepare
+                  state:
+                    terminated: {exitCode: %d, reason: %s, finishedAt: 2026-01-01T00:00:05Z, message: no table}
+                containerStatuses:
+                - {name: runner, state: {waiting: {reason: PodInitializing}}}
+                """.formatted(exitCode, reason), PodStatus.class));
+        RunParameters parameters = new RunParameters(
+                RUN.toString(),
+                1,
+                SampleRun.WORKLOAD,
+                new Application("payroll", Map.of(), 1000L),
+                Database.DERBY,
+                null);
+
+        assertThat(new AttemptClassifier(parameters, POLICY, 0, Instant.now()).classify(observed(pod)))
+                .hasValueSatisfying(row -> {
+                    assertThat(row.outcome()).isEqualTo(Outcome.Invalid);
+                    assertThat(row.cause()).isEqualTo(Cause.ParametersNotUnderstood);
+                    assertThat(row.message())
+                            .isEqualTo("container prepare of spec.job.prepare ended with exit code " + exitCode + text);
+                });
     }
 
     @Test

@@ -27,7 +27,7 @@ class SlimStoreTest {
     private final ObjectMapper json = AnyJson.ofOperator();
 
     @ParameterizedTest
-    @CsvSource({"Pod, 48", "Job, 24", "ConfigMap, 24"})
+    @CsvSource({"Pod, 56", "Job, 24", "ConfigMap, 24"})
     void filledObject_takesKib(String kind, int kib) throws Exception {
         HasMetadata kept = kept(filled(kind));
 

@@ -6,8 +6,11 @@ import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.text.Plain;
 import org.jspecify.annotations.Nullable;
 
-/** Reasons why the server of an image of the user's own cannot be prepared, as an init container found them before its start. */
-final class ImageRefusal {
+/** Reasons why the server of a job of the user's own cannot start, as an init container found them. */
+public final class ImageRefusal {
+    /** The reason of the end of a container that should prepare the data of a run. */
+    public static final String PREPARATION_FAILED = "PreparationFailed";
+
     private static final int MOST_CHARACTERS = 512;
     private static final String SHELL = "/bin/sh";
 
@@ -19,7 +22,7 @@ final class ImageRefusal {
         if (end == null || end.message() == null || end.message().isBlank()) {
             return null;
         }
-        if (end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
+        if (end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code() || PREPARATION_FAILED.equals(end.reason())) {
             return Plain.line(end.message(), MOST_CHARACTERS);
         }
         return Disruption.CONTAINER_START.contains(String.valueOf(end.reason()))
