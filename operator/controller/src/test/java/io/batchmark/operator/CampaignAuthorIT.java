@@ -194,6 +194,20 @@ class CampaignAuthorIT {
                 .hasMessageContaining("the campaign gives Secret s1 to its pods");
     }
 
+    /** The container gets the credentials of the database. */
+    @Test
+    void author_whoChangesTheContainerThatPreparesData_isRefused() {
+        server.admin()
+                .resource(campaign("mine", databases(1) + job("prepare: {container: {image: psql, args: [one]}}")))
+                .create();
+
+        assertThatThrownBy(
+                        () -> patch("{\"spec\": {\"job\": {\"prepare\": {\"container\": {\"args\": [\"other\"]}}}}}"))
+                .hasMessageContaining(NEEDS_PODS);
+        assertThatCode(() -> patch("{\"spec\": {\"job\": {\"startTimeout\": \"9m\"}}}"))
+                .doesNotThrowAnyException();
+    }
+
     private void anotherAuthorsCampaign() {
         server.admin().resource(campaign("mine", databases(1))).create();
     }
