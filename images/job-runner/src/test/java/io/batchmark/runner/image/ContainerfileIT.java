@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The files of the image, which its Containerfile copies one by one. */
 class ContainerfileIT {
-    private static final Path BASE = Path.of(System.getProperty("basedir"));
+    private static final Path BASE = Path.of(System.getProperty("basedir", "."));
 
     @Test
     void eachFileOfTheContext_isInTheImage() throws IOException {
