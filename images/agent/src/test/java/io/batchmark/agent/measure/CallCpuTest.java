@@ -22,7 +22,7 @@ class CallCpuTest {
         assertThat(sample.total()).isEqualTo(sum);
     }
 
-    /** Of calls that take 100 ns only one in 1,024 may be looked at: a look takes longer. */
+    /** A look takes longer than a call of 100 ns, so only one call in 1,024 may be looked at. */
     @Test
     void callsThatTakeLittle_areLookedAtSeldom() {
         calls(CALLS, call -> 100);
