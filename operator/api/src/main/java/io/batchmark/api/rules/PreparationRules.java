@@ -6,6 +6,7 @@ import static io.batchmark.api.rules.Place.at;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.api.v1alpha1.JobPreparation;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Rules on the statements that prepare the database before a job of the user's own. */
 final class PreparationRules {
@@ -16,30 +17,22 @@ final class PreparationRules {
     static final List<Rule> ALL = List.of(
             Rule.of(
                     "spec",
-                    at("job")
-                            .isMissing()
-                            .or(
-                                    at("job.prepare").isMissing(),
-                                    DATA_SOURCE
-                                            .isGiven()
-                                            .and(at("job.prepare.sql").isGiven()),
-                                    DATA_SOURCE
-                                            .isMissing()
-                                            .and(at("job.prepare.sql").isMissing())
-                                            .and(at("job.prepare.container").isGiven())),
+                    ifPrepared(
+                            DATA_SOURCE.isGiven().and(at("job.prepare.sql").isGiven()),
+                            DATA_SOURCE
+                                    .isMissing()
+                                    .and(at("job.prepare.sql").isMissing())
+                                    .and(at("job.prepare.container").isGiven())),
                     "spec.job.prepare needs dataSource and sql together, or a container: add the field that is missing"),
             Rule.of(
                     "spec",
-                    at("job")
-                            .isMissing()
-                            .or(
-                                    at("job.prepare").isMissing(),
-                                    DATA_SOURCE.isMissing(),
-                                    DATA_SOURCES
-                                            .isGiven()
-                                            .and(DATA_SOURCES.has(DATA_SOURCE))
-                                            .and(DATA_SOURCES.at(DATA_SOURCE).is(DATABASE))
-                                            .and(DATABASE.isNot("derby"))),
+                    ifPrepared(
+                            DATA_SOURCE.isMissing(),
+                            DATA_SOURCES
+                                    .isGiven()
+                                    .and(DATA_SOURCES.has(DATA_SOURCE))
+                                    .and(DATA_SOURCES.at(DATA_SOURCE).is(DATABASE))
+                                    .and(DATABASE.isNot("derby"))),
                     "spec.job.prepare.dataSource ",
                     DATA_SOURCE,
                     " does not have the database of a run in spec.job.dataSources, and a benchmark must not write"
@@ -56,6 +49,14 @@ final class PreparationRules {
                             + " and call it"));
 
     private PreparationRules() {}
+
+    /** One of the conditions must hold for a job with a preparation. */
+    private static Condition ifPrepared(Condition... conditions) {
+        return at("job")
+                .isMissing()
+                .or(Stream.concat(Stream.of(at("job.prepare").isMissing()), Stream.of(conditions))
+                        .toArray(Condition[]::new));
+    }
 
     private static int characters(JsonNode statements) {
         return statements
