@@ -4,6 +4,7 @@ import static io.batchmark.api.rules.Place.SELF;
 import static io.batchmark.api.rules.Place.at;
 
 import io.batchmark.api.v1alpha1.Alternatives;
+import io.batchmark.api.v1alpha1.ExperimentAnalysis;
 import io.batchmark.api.v1alpha1.NamedBroker;
 import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.api.v1alpha1.NamedJvmOptions;
@@ -52,6 +53,7 @@ final class EntryRules {
                     alternatives("spec.brokers[].artemis", NamedBroker.Artemis.class),
                     alternatives(KAFKA, NamedBroker.Kafka.class),
                     kafka(),
+                    alternatives("spec.analysis.compareTo", ExperimentAnalysis.CompareTo.class),
                     options(),
                     variables())
             .flatMap(rules -> rules)

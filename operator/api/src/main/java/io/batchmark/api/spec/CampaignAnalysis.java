@@ -36,6 +36,7 @@ final class CampaignAnalysis {
                 preferences(analysis.prefer(), factors),
                 limits("spec.analysis.constraints", analysis.constraints()),
                 limits("spec.analysis.thresholds", analysis.thresholds()),
+                analysis.compareTo() != null && analysis.compareTo().treatment() != null,
                 predictions(analysis.predict(), factors));
     }
 

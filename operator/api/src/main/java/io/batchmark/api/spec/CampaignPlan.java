@@ -104,13 +104,21 @@ public record CampaignPlan(
                     "raise it to at least " + plan.treatments().size() + ", or list fewer levels");
         }
         CompareTo compareTo = campaign.getSpec().analysis().compareTo();
-        if (compareTo != null
-                && compareTo.campaign().equals(campaign.getMetadata().getName())) {
+        if (compareTo != null && campaign.getMetadata().getName().equals(compareTo.campaign())) {
             throw new InvalidDesignException(
                     "ComparedWithItself",
                     "spec.analysis.compareTo.campaign",
                     compareTo.campaign() + " is this campaign itself",
                     "name another campaign, or remove compareTo");
+        }
+        if (compareTo != null
+                && compareTo.treatment() != null
+                && plan.treatments().size() == 1) {
+            throw new InvalidDesignException(
+                    "NothingToCompare",
+                    "spec.analysis.compareTo.treatment",
+                    "the baseline is the only treatment",
+                    "vary a setting in spec.factors, such as image, or remove compareTo");
         }
         Analysis analysis = CampaignAnalysis.of(spec.analysis(), design.factors());
         if (same != null) {

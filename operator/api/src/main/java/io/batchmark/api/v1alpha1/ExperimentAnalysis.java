@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
-import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.math.BigDecimal;
 import java.util.List;
@@ -57,8 +56,9 @@ public record ExperimentAnalysis(
         List<ThresholdSpec> thresholds,
 
         @JsonPropertyDescription(
-                "An earlier campaign to compare with, treatment by treatment, when this campaign has finished. "
-                        + "Condition Regressed is True if a treatment exceeds its earlier value by more than the margin.")
+                "Comparison for condition Regressed: with a treatment of this campaign, or with an earlier campaign. The "
+                        + "condition is True if a treatment exceeds the other value by more than the margin, and False if no"
+                        + " treatment does. Exactly one of campaign and treatment.")
         @Nullable
         CompareTo compareTo,
 
@@ -80,13 +80,30 @@ public record ExperimentAnalysis(
         return new BigDecimal(margin.replace("%", "")).movePointLeft(2).doubleValue();
     }
 
+    /** Exactly one of the two is given. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record CompareTo(
             @JsonPropertyDescription(
-                    "Name of a finished campaign in the same namespace. Only treatments with the same settings, "
-                            + "number of processors and database are compared.")
+                    "Name of a finished campaign in the same namespace. Treatments are compared one by one when this"
+                            + " campaign has finished. Only treatments with the same settings, number of processors and"
+                            + " database are compared.")
             @Size(min = 1, max = 253)
-            @Required
-            String campaign) {}
+            @Alternative
+            @Nullable
+            String campaign,
+
+            @JsonPropertyDescription(
+                    "Baseline: the other treatments are compared with the baseline of this campaign, in the same"
+                            + " blocks. Blocks are run until that is decided, within design.replicates. Two builds of a job are"
+                            + " two levels of image.")
+            @Alternative
+            @Nullable
+            ComparedTreatment treatment) {}
+
+    /** A treatment that the others are compared with. */
+    public enum ComparedTreatment {
+        Baseline
+    }
 
     /** What a run is that lost events. */
     public enum LostEvents {

@@ -49,6 +49,6 @@ public final class CampaignTranslation {
                 spec.design().choosesIterations()
                         ? Durations.parse(spec.execution().runTimeout())
                         : null,
-                spec.analysis().compareTo() != null);
+                EarlierCampaigns.name(campaign) != null);
     }
 }

@@ -23,19 +23,19 @@ public final class EarlierCampaigns {
 
     /** What a campaign is to be compared with; null for nothing. */
     static @Nullable EarlierCampaign of(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
-        return compareTo == null ? null : find(campaign, compareTo, context);
+        String name = name(campaign);
+        return name == null ? null : find(campaign, name, context);
     }
 
     /** What the runs of the earlier campaign have taken; null where there is none, or it says nothing of that. */
     public static @Nullable Experience experience(
             BenchmarkCampaign campaign, AnalysisQueue analyses, Context<BenchmarkCampaign> context) {
-        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
-        if (compareTo == null) {
+        String name = name(campaign);
+        if (name == null) {
             return null;
         }
         EarlierCampaign earlier = analyses.take(
-                CampaignTurns.key(campaign), bytes(campaign, context), () -> find(campaign, compareTo, context));
+                CampaignTurns.key(campaign), bytes(campaign, context), () -> find(campaign, name, context));
         Experience of =
                 earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
         // its first runs do not predict the first runs here
@@ -44,9 +44,8 @@ public final class EarlierCampaigns {
 
     /** Bytes of memory that the campaign to compare with needs; 0 if there is no such campaign. */
     static long bytes(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
-        return Optional.ofNullable(compareTo)
-                .flatMap(other -> Informers.campaign(campaign.getMetadata().getNamespace(), other.campaign(), context))
+        return Optional.ofNullable(name(campaign))
+                .flatMap(other -> Informers.campaign(campaign.getMetadata().getNamespace(), other, context))
                 .map(BenchmarkCampaign::getStatus)
                 .map(BenchmarkCampaignStatus::runs)
                 // there are no more treatments than runs
@@ -54,10 +53,14 @@ public final class EarlierCampaigns {
                 .orElse(0L);
     }
 
-    private static EarlierCampaign find(
-            BenchmarkCampaign campaign, CompareTo compareTo, Context<BenchmarkCampaign> context) {
+    /** The name of the earlier campaign. Null if the campaign is compared with no other campaign. */
+    static @Nullable String name(BenchmarkCampaign campaign) {
+        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
+        return compareTo == null ? null : compareTo.campaign();
+    }
+
+    private static EarlierCampaign find(BenchmarkCampaign campaign, String name, Context<BenchmarkCampaign> context) {
         String namespace = campaign.getMetadata().getNamespace();
-        String name = compareTo.campaign();
         return Informers.campaign(namespace, name, context)
                 // the cached campaign keeps no spec in memory
                 .map(earlier -> read(earlier.copy(), context))

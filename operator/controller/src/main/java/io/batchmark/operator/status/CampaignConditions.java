@@ -3,6 +3,7 @@ package io.batchmark.operator.status;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.Conditions;
+import io.batchmark.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.core.loop.AnalysisResult;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The conditions of a campaign that can be run. */
 final class CampaignConditions {
+    private static final String NOT_ANALYSED = "no block of runs has been analysed for this spec";
+
     private CampaignConditions() {}
 
     /**
@@ -70,13 +73,19 @@ final class CampaignConditions {
                         Conditions.THRESHOLDS_MET,
                         !plan.analysis().thresholds().isEmpty(),
                         analysis == null ? null : analysis.thresholds(),
-                        "no block of runs has been analysed for this spec")
+                        NOT_ANALYSED)
                 .set(
                         Conditions.REGRESSED,
                         campaign.getSpec().analysis().compareTo() != null,
                         analysis == null ? null : analysis.regressed(),
-                        "the campaigns are compared when this campaign has finished")
+                        notCompared(campaign.getSpec().analysis().compareTo()))
                 .toList();
+    }
+
+    private static String notCompared(@Nullable CompareTo compareTo) {
+        return compareTo == null || compareTo.treatment() != null
+                ? NOT_ANALYSED
+                : "the campaigns are compared when this campaign has finished";
     }
 
     /** By what the runs have taken so far, as long as the plan is the same. */

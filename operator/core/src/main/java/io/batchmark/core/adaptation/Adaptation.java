@@ -1,6 +1,8 @@
 package io.batchmark.core.adaptation;
 
 import io.batchmark.core.answer.Answer;
+import io.batchmark.core.answer.Change;
+import io.batchmark.core.answer.Regression;
 import io.batchmark.core.answer.Standing;
 import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
@@ -57,7 +59,7 @@ public final class Adaptation {
         Cause end = mayEnd && !refines ? end(answer) : null;
         // the other run of a pair would be alone, and its times of another kind
         boolean mayLeave = mayEnd && !summary.campaign().paired();
-        Set<String> open = openThresholds();
+        Set<String> open = open();
         Map<String, Integer> begun = attempts.stream()
                 .collect(Collectors.toMap(
                         observed -> observed.run().treatment(),
@@ -101,22 +103,28 @@ public final class Adaptation {
         return summary.unmeasured().isEmpty() ? null : Cause.NotMeasured;
     }
 
-    /** Whether it is known what to choose, where there is a choice, and whether each threshold is met, where there are any. */
+    /** True if it is known what to choose, where there is a choice, and no threshold and no regression is undecided. */
     private boolean isAnswered(Answer answer) {
-        List<ThresholdCheck> thresholds = summary.thresholds();
         boolean isChoice = summary.distinct().size() > 1;
         // beside a choice the self-test tells what it can, and takes no further blocks
         boolean chosen = isChoice
                 ? answer.isDecided()
-                : summary.campaign().design().selfTest() ? answer.isSelfTestDecided() : !thresholds.isEmpty();
-        return chosen && thresholds.stream().allMatch(check -> check.verdict() != Verdict.Undecided);
+                : summary.campaign().design().selfTest()
+                        ? answer.isSelfTestDecided()
+                        : !summary.thresholds().isEmpty();
+        return chosen && open().isEmpty();
     }
 
-    /** Treatments with a threshold that is not decided. */
-    private Set<String> openThresholds() {
-        return summary.thresholds().stream()
-                .filter(check -> check.verdict() == Verdict.Undecided)
-                .map(check -> check.treatment().treatment().id())
+    /** Treatments with a threshold or a regression that is not decided. */
+    private Set<String> open() {
+        return Stream.concat(
+                        summary.thresholds().stream()
+                                .filter(check -> check.verdict() == Verdict.Undecided)
+                                .map(ThresholdCheck::treatment),
+                        summary.regressions().stream()
+                                .filter(regression -> regression.change() == Change.Undecided)
+                                .map(Regression::treatment))
+                .map(treatment -> treatment.treatment().id())
                 .collect(Collectors.toSet());
     }
 

@@ -105,8 +105,7 @@ public record AnalysisResult(
                         .map(treatment -> ranked(summary, treatment))
                         .toList(),
                 ResultCondition.ofThresholds(summary.thresholds()),
-                ResultCondition.ofEarlier(
-                        summary.earlier(), campaign.description().analysis().response()),
+                ResultCondition.ofRegressions(summary),
                 List.copyOf(files.compressed().keySet()),
                 List.copyOf(files.leftOut()),
                 new Adaptation(

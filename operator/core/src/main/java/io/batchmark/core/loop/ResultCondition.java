@@ -1,11 +1,14 @@
 package io.batchmark.core.loop;
 
+import io.batchmark.core.answer.Change;
+import io.batchmark.core.answer.Regression;
 import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.report.words.EarlierWords;
+import io.batchmark.core.report.words.RegressionWords;
 import io.batchmark.core.report.words.ThresholdWords;
-import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.EarlierComparison;
+import io.batchmark.core.summary.Summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +32,25 @@ public record ResultCondition(String status, String reason, String message) {
                 : new ResultCondition("Unknown", "Undecided", message);
     }
 
-    /** Whether a treatment has become worse than it was in an earlier campaign; null if the campaign is not compared. */
-    static @Nullable ResultCondition ofEarlier(@Nullable EarlierComparison earlier, Response response) {
+    /** A treatment that costs more than the baseline, or than it did in an earlier campaign; null if the campaign compares nothing. */
+    static @Nullable ResultCondition ofRegressions(Summary summary) {
+        List<Regression> regressions = summary.regressions();
+        if (!regressions.isEmpty()) {
+            return of(RegressionWords.change(regressions), RegressionWords.sentence(regressions, summary.campaign()));
+        }
+        EarlierComparison earlier = summary.earlier();
         if (earlier == null) {
             return null;
         }
-        String message = EarlierWords.sentence(earlier, response);
-        if (earlier.obstacle() != null) {
-            return new ResultCondition("Unknown", "NotComparable", message);
-        }
-        return switch (earlier.change()) {
+        String message =
+                EarlierWords.sentence(earlier, summary.campaign().analysis().response());
+        return earlier.obstacle() == null
+                ? of(earlier.change(), message)
+                : new ResultCondition("Unknown", "NotComparable", message);
+    }
+
+    private static ResultCondition of(Change change, String message) {
+        return switch (change) {
             case Regressed -> new ResultCondition("True", "Regressed", message);
             case NotRegressed -> new ResultCondition("False", "NotRegressed", message);
             case Undecided -> new ResultCondition("Unknown", "Undecided", message);

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param preferences which of the settings within the margin to choose
  * @param constraints what a treatment has to keep to be chosen
  * @param thresholds what every treatment is to keep
+ * @param comparesWithBaseline true if no treatment is to cost more than the baseline by more than the margin
  * @param predictions levels that are not run and whose time is to be predicted, by the name of their factor
  */
 public record Analysis(
@@ -23,6 +24,7 @@ public record Analysis(
         List<Preference> preferences,
         List<Threshold> constraints,
         List<Threshold> thresholds,
+        boolean comparesWithBaseline,
         Map<String, List<String>> predictions) {
     public Analysis {
         preferences = List.copyOf(preferences);
@@ -41,6 +43,6 @@ public record Analysis(
 
     /** The least that can be asked: which treatment is fastest. */
     public static Analysis ofElapsed(double confidence, double margin) {
-        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of(), List.of(), Map.of());
+        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of(), List.of(), false, Map.of());
     }
 }

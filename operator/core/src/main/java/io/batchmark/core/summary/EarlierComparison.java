@@ -1,6 +1,7 @@
 package io.batchmark.core.summary;
 
 import io.batchmark.contract.result.RunEnvironment;
+import io.batchmark.core.answer.Change;
 import io.batchmark.core.answer.Verdict;
 import io.batchmark.core.environment.MeasurementEnvironment;
 import io.batchmark.core.ledger.Outcome;
@@ -37,13 +38,6 @@ import org.jspecify.annotations.Nullable;
 public record EarlierComparison(
         String campaign, @Nullable String obstacle, List<String> differences, List<Cell> cells, int others) {
 
-    /** Whether it costs more than it did by more than the margin. */
-    public enum Change {
-        Regressed,
-        NotRegressed,
-        Undecided
-    }
-
     /**
      * A treatment of both campaigns.
      *
@@ -72,11 +66,7 @@ public record EarlierComparison(
 
     /** Whether some treatment regressed; if none did, whether that is sure of all that are compared. */
     public Change change() {
-        List<Change> changes = cells.stream().map(Cell::change).toList();
-        if (changes.contains(Change.Regressed)) {
-            return Change.Regressed;
-        }
-        return changes.isEmpty() || changes.contains(Change.Undecided) ? Change.Undecided : Change.NotRegressed;
+        return Change.of(cells.stream().map(Cell::change).toList());
     }
 
     static EarlierComparison of(
@@ -143,7 +133,7 @@ public record EarlierComparison(
                 Double.isInfinite(shift.high()) ? null : (Double) shift.high(),
                 Verdict.of(
                         StrictMath.log(shift.low()), StrictMath.log(shift.high()), StrictMath.log1p(analysis.margin())),
-                change(shift, analysis.margin()),
+                Change.of(shift.low(), shift.high(), analysis.margin()),
                 null);
     }
 
@@ -152,13 +142,6 @@ public record EarlierComparison(
                 .mapToDouble(run -> RunCost.isOpen(run) ? Double.POSITIVE_INFINITY : RunCost.of(run, response))
                 .filter(cost -> !Double.isNaN(cost))
                 .toArray();
-    }
-
-    private static Change change(Shift shift, double margin) {
-        if (shift.low() > 1 + margin) {
-            return Change.Regressed;
-        }
-        return shift.high() <= 1 + margin ? Change.NotRegressed : Change.Undecided;
     }
 
     /** Why what one campaign measured says nothing about the other; null where it does. */

@@ -2,6 +2,7 @@ package io.batchmark.core.summary;
 
 import io.batchmark.core.answer.Answer;
 import io.batchmark.core.answer.Constraints;
+import io.batchmark.core.answer.Regression;
 import io.batchmark.core.answer.Standing;
 import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.design.Plan;
@@ -167,6 +168,11 @@ public record Summary(
     /** The treatments, without the baseline under its second name. */
     public List<TreatmentSummary> distinct() {
         return campaign.design().selfTest() ? distinct(treatments) : treatments;
+    }
+
+    /** The comparison of each treatment with the baseline, if the analysis asks for it. */
+    public List<Regression> regressions() {
+        return Regression.of(answer, campaign.analysis());
     }
 
     /** Tests if no treatment has a run. */

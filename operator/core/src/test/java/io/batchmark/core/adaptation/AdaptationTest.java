@@ -2,7 +2,9 @@ package io.batchmark.core.adaptation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.core.answer.Change;
 import io.batchmark.core.answer.Recommendation;
+import io.batchmark.core.answer.Regression;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.PodStory;
@@ -49,6 +51,7 @@ class AdaptationTest {
     private List<Threshold> constraints = List.of();
     private Response response = Response.ELAPSED;
     private boolean paired;
+    private boolean comparesWithBaseline;
     private final Random random = new Random(7);
     private final List<Entry> rows = new ArrayList<>();
     private Instant now = Ledgers.START;
@@ -97,7 +100,15 @@ class AdaptationTest {
                         "test",
                         design,
                         Map.of(),
-                        new Analysis(response, 0.95, margin, List.of(), constraints, thresholds, Map.of()),
+                        new Analysis(
+                                response,
+                                0.95,
+                                margin,
+                                List.of(),
+                                constraints,
+                                thresholds,
+                                comparesWithBaseline,
+                                Map.of()),
                         null,
                         Map.of(),
                         null,
@@ -134,6 +145,41 @@ class AdaptationTest {
         Design close = design(3, 40, "100", "1000");
         run(close, Map.of("100", 100.0, "1000", 100.0));
         assertThat(rows).hasSizeGreaterThan(2 * runs);
+    }
+
+    /** It is surely slower than the baseline long before it is sure that it exceeds the margin. */
+    @Test
+    void comparisonWithTheBaseline_isDecidedBeforeTheCampaignEnds() {
+        Design design = design(3, 60, "4000", "1000");
+        Map<String, Double> times = Map.of("4000", 106.5, "1000", 100.0);
+        margin = 0.05;
+        assertThat(run(design, times)).isEqualTo("Answered");
+        assertThat(summary(design).regressions()).isEmpty();
+        int chosen = rows.size();
+
+        rows.clear();
+        comparesWithBaseline = true;
+        assertThat(run(design, times)).isEqualTo("Answered");
+        assertThat(rows).hasSizeGreaterThan(chosen);
+        assertThat(changes(design)).containsExactly(Change.Regressed);
+    }
+
+    @Test
+    void comparisonWithTheBaseline_letsNoOpenTreatmentLeave() {
+        comparesWithBaseline = true;
+        Design design = design(3, 60, "10", "100", "1000");
+        assertThat(run(design, Map.of("10", 60.0, "100", 100.0, "1000", 100.0))).isEqualTo("Answered");
+        assertThat(changes(design)).containsExactly(Change.NotRegressed, Change.NotRegressed);
+
+        rows.clear();
+        noise = 0.3;
+        Design noisy = design(3, 8, "100", "1000");
+        run(noisy, Map.of("100", 103.0, "1000", 100.0));
+        assertThat(changes(noisy)).containsExactly(Change.Undecided);
+    }
+
+    private List<Change> changes(Design design) {
+        return summary(design).regressions().stream().map(Regression::change).toList();
     }
 
     @Test

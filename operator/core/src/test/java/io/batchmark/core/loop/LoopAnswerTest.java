@@ -156,9 +156,31 @@ class LoopAnswerTest {
                 .isEqualTo("Undecided");
     }
 
+    @Test
+    void gate_againstTheBaseline_isTheSameInConditionAnswerAndTestCases() throws Exception {
+        CalmCampaign calm = CalmCampaign.analysed(Given.design(3, 30, "10"), Given.policy(1));
+        calm.takes(label -> label.equals("itemCount=10") ? 9 : 5);
+        calm.campaign()
+                .analyse(new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), true, Map.of()));
+        calm.runUntil("an analysis", () -> calm.campaign().report() != null);
+        assertThat(result(calm).regressed()).extracting(ResultCondition::status).isEqualTo("Unknown");
+        calm.complete();
+
+        ResultCondition regressed = result(calm).regressed();
+        assertThat(calm.campaign().state().reason()).isEqualTo("Answered");
+        assertThat(regressed.status()).isEqualTo("True");
+        assertThat(regressed.message())
+                .matches(
+                        "regressed against the baseline: itemCount=10 takes [0-9.]+ \\(.*\\) of the baseline's elapsed time");
+        assertThat(result(calm).answer()).contains(regressed.message());
+        assertThat(calm.campaign().report().plain().get("junit.xml"))
+                .contains("tests=\"1\" failures=\"1\" errors=\"0\"", "no more than the baseline: itemCount=10");
+        assertThat(calm.campaign().report().plain().get("results.json")).contains("\"change\": \"Regressed\"");
+    }
+
     private static Analysis elapsed(String text, double limit) {
         Threshold threshold = new Threshold(Response.ELAPSED, 0.5, Bound.Max, limit, text);
-        return new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(threshold), Map.of());
+        return new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(threshold), false, Map.of());
     }
 
     @Test

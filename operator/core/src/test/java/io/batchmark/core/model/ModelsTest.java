@@ -229,7 +229,8 @@ class ModelsTest {
     }
 
     private Models models(Design design, Map<String, List<String>> predictions) {
-        Analysis asked = new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), predictions);
+        Analysis asked =
+                new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), false, predictions);
         return Models.of(
                 Summary.of(new CampaignDescription("test", design, Map.of(), asked), Ledgers.plan(design), rows));
     }

@@ -2,6 +2,7 @@ package io.batchmark.core.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.core.answer.Change;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.Plan;
@@ -76,7 +77,7 @@ class EarlierComparisonTest {
         assertThat(comparison.cells())
                 .hasSize(2)
                 .allSatisfy(cell -> assertThat(cell.ratio()).isEqualTo(1));
-        assertThat(comparison.change()).isEqualTo(EarlierComparison.Change.NotRegressed);
+        assertThat(comparison.change()).isEqualTo(Change.NotRegressed);
     }
 
     @Test
@@ -107,6 +108,6 @@ class EarlierComparisonTest {
 
         assertThat(comparison.obstacle()).isEqualTo("there is none");
         assertThat(comparison.others()).isEqualTo(2);
-        assertThat(comparison.change()).isEqualTo(EarlierComparison.Change.Undecided);
+        assertThat(comparison.change()).isEqualTo(Change.Undecided);
     }
 }

@@ -50,7 +50,7 @@ public record ReportFiles(
         tables.put("report.html", new HtmlReport(page));
         tables.put("results.json", new ResultsJson(models));
         tables.put("summary.csv", new SummaryCsv());
-        if (!summary.thresholds().isEmpty() || summary.earlier() != null) {
+        if (!summary.thresholds().isEmpty() || !summary.regressions().isEmpty() || summary.earlier() != null) {
             tables.put("junit.xml", new JunitXml());
         }
         tables.put("runs.csv", new RunsCsv());

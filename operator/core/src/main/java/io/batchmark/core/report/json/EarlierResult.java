@@ -1,9 +1,9 @@
 package io.batchmark.core.report.json;
 
+import io.batchmark.core.answer.Change;
 import io.batchmark.core.answer.Verdict;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.EarlierComparison.Cell;
-import io.batchmark.core.summary.EarlierComparison.Change;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

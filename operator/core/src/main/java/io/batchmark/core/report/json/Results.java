@@ -54,6 +54,7 @@ record Results(
         @Nullable PairOverlap pairOverlap,
         Iterable<ThresholdResult> constraints,
         Iterable<ThresholdResult> thresholds,
+        List<RegressionResult> regressions,
         Iterable<OfTreatment> treatments,
         Iterable<OfRun> runs,
         DisturbedResult disturbedRuns) {
@@ -152,6 +153,7 @@ record Results(
                 PairOverlap.of(summary),
                 () -> summary.constraints().stream().map(ThresholdResult::of).iterator(),
                 () -> summary.thresholds().stream().map(ThresholdResult::of).iterator(),
+                RegressionResult.of(summary),
                 // made while they are written: a large campaign has many
                 () -> summary.answer().standings().stream()
                         .map(standing -> treatment(standing, summary))

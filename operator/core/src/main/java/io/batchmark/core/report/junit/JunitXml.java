@@ -1,8 +1,11 @@
 package io.batchmark.core.report.junit;
 
+import io.batchmark.core.answer.Change;
+import io.batchmark.core.answer.Regression;
 import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.report.Report;
 import io.batchmark.core.report.words.EarlierWords;
+import io.batchmark.core.report.words.RegressionWords;
 import io.batchmark.core.report.words.ThresholdWords;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.EarlierComparison;
@@ -65,24 +68,37 @@ public final class JunitXml implements Report {
                             + Words.count(check.runs(), "run"));
         }
 
+        static TestCase of(Regression regression) {
+            return new TestCase(
+                    "no more than the baseline: "
+                            + Words.label(regression.treatment().treatment()),
+                    problem(regression.change()),
+                    "ratio to the baseline " + RegressionWords.ratio(regression));
+        }
+
         static TestCase of(EarlierComparison earlier, Cell cell) {
             return new TestCase(
                     "no more than in campaign " + earlier.campaign() + ": "
                             + Words.label(cell.treatment().treatment()),
-                    switch (cell.change()) {
-                        case NotRegressed -> null;
-                        case Regressed -> "failure";
-                        case Undecided -> "error";
-                    },
+                    problem(cell.change()),
                     cell.obstacle() == null
                             ? "ratio to the earlier campaign " + EarlierWords.ratio(cell)
                             : cell.obstacle());
+        }
+
+        private static @Nullable String problem(Change change) {
+            return switch (change) {
+                case NotRegressed -> null;
+                case Regressed -> "failure";
+                case Undecided -> "error";
+            };
         }
     }
 
     private static List<TestCase> cases(Summary summary) {
         List<TestCase> cases = new ArrayList<>();
         summary.thresholds().forEach(check -> cases.add(TestCase.of(check)));
+        summary.regressions().forEach(regression -> cases.add(TestCase.of(regression)));
         EarlierComparison earlier = summary.earlier();
         if (earlier != null) {
             earlier.cells().forEach(cell -> cases.add(TestCase.of(earlier, cell)));

@@ -1,11 +1,11 @@
 package io.batchmark.core.report.markdown;
 
+import io.batchmark.core.answer.Change;
 import io.batchmark.core.report.words.CostWords;
 import io.batchmark.core.report.words.EarlierWords;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.EarlierComparison.Cell;
-import io.batchmark.core.summary.EarlierComparison.Change;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;

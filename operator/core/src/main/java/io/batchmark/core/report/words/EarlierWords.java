@@ -1,9 +1,9 @@
 package io.batchmark.core.report.words;
 
+import io.batchmark.core.answer.Change;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.EarlierComparison.Cell;
-import io.batchmark.core.summary.EarlierComparison.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -80,6 +80,9 @@ public final class Sentence {
         if (!summary.thresholds().isEmpty()) {
             parts.add(ThresholdWords.sentence(summary.thresholds()));
         }
+        if (!summary.regressions().isEmpty()) {
+            parts.add(RegressionWords.sentence(summary.regressions(), summary.campaign()));
+        }
         if (!censored.isEmpty()) {
             parts.add(censoredRuns());
         }

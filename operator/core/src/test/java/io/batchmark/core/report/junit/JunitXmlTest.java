@@ -63,7 +63,7 @@ class JunitXmlTest {
                         Ledgers.result(1000 + random.nextInt(10))))
                 .toList();
         Analysis analysis =
-                new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(thresholds), Map.of());
+                new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(thresholds), false, Map.of());
         return Summary.of(
                 new CampaignDescription("nightly", design, Map.of(), analysis, null, Map.of(), null, false, Map.of()),
                 plan,
