@@ -77,7 +77,7 @@ watched: install test-images monitoring ## Of these tests, those with a Promethe
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=monitored
 
-applications: test-images ## Of these tests, those with a public application on Java 11, and with a split, a restart and a slow listener
+applications: test-images ## Of these tests, those with a public application on Java 11, with a split, a restart and a slow listener, and with a pull request that makes a job slower
 	@.ci/application-images
 	$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=applications $(if $(PAGE),-Dreport.page="$$PWD/$(PAGE)")

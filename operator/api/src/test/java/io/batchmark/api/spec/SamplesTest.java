@@ -22,8 +22,12 @@ class SamplesTest {
     private static final Pattern TREATMENTS = Pattern.compile("(?m)^# (\\d+) treatments, ");
 
     static List<Path> samples() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("../../manifests/samples"))) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).toList();
+        Path samples = Path.of("../../manifests/samples");
+        try (Stream<Path> files = Files.list(samples)) {
+            return Stream.concat(
+                            files.filter(file -> file.toString().endsWith(".yaml")),
+                            Stream.of(samples.resolve("repository/campaign.yaml")))
+                    .toList();
         }
     }
 

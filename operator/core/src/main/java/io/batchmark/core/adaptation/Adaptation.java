@@ -103,7 +103,7 @@ public final class Adaptation {
         return summary.unmeasured().isEmpty() ? null : Cause.NotMeasured;
     }
 
-    /** True if it is known what to choose, where there is a choice, and no threshold and no regression is undecided. */
+    /** True if no choice is open, and no threshold and no regression is undecided. */
     private boolean isAnswered(Answer answer) {
         boolean isChoice = summary.distinct().size() > 1;
         // beside a choice the self-test tells what it can, and takes no further blocks

@@ -2,7 +2,7 @@ package io.batchmark.core.answer;
 
 import java.util.Collection;
 
-/** A change of what a treatment costs, against a value that it must not exceed by more than the margin. */
+/** The cost of a treatment compared with a cost that it must not exceed by more than the margin. */
 public enum Change {
     Regressed,
     NotRegressed,

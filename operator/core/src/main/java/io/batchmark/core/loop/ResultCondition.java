@@ -1,7 +1,6 @@
 package io.batchmark.core.loop;
 
 import io.batchmark.core.answer.Change;
-import io.batchmark.core.answer.Regression;
 import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.report.words.EarlierWords;
@@ -10,6 +9,7 @@ import io.batchmark.core.report.words.ThresholdWords;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.Summary;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +34,9 @@ public record ResultCondition(String status, String reason, String message) {
 
     /** A treatment that costs more than the baseline, or than it did in an earlier campaign; null if the campaign compares nothing. */
     static @Nullable ResultCondition ofRegressions(Summary summary) {
-        List<Regression> regressions = summary.regressions();
-        if (!regressions.isEmpty()) {
-            return of(RegressionWords.change(regressions), RegressionWords.sentence(regressions, summary.campaign()));
+        Optional<String> regressions = RegressionWords.of(summary);
+        if (regressions.isPresent()) {
+            return of(RegressionWords.change(summary.regressions()), regressions.get());
         }
         EarlierComparison earlier = summary.earlier();
         if (earlier == null) {

@@ -1,7 +1,5 @@
 package io.batchmark.core.report.json;
 
-import io.batchmark.contract.result.Iterations;
-import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.answer.Standing;
 import io.batchmark.core.answer.Standing.ToBaseline;
 import io.batchmark.core.answer.Standing.ToBest;
@@ -116,21 +114,8 @@ record Results(
             @Nullable String image,
             @Nullable Double longerThan,
             Map<String, Double> values,
-            @Nullable OfIterations iterations,
+            @Nullable IterationsResult iterations,
             @Nullable String log) {}
-
-    /** Elapsed times in order, those of the warm-up first. */
-    record OfIterations(List<Double> warmUp, List<Double> counted) {
-        static @Nullable OfIterations of(@Nullable Iterations iterations) {
-            return iterations == null
-                    ? null
-                    : new OfIterations(seconds(iterations.warmUp()), seconds(iterations.counted()));
-        }
-
-        private static List<Double> seconds(List<Long> times) {
-            return times.stream().map(time -> time / 1e9).toList();
-        }
-    }
 
     static Results of(Summary summary, Models models) {
         return new Results(
@@ -227,7 +212,6 @@ record Results(
         for (Response response : Response.values()) {
             run.value(response).ifPresent(value -> values.put(response.label(), value));
         }
-        RunResult result = run.result();
         return new OfRun(
                 run.treatment(),
                 run.block(),
@@ -241,7 +225,7 @@ record Results(
                 run.image(),
                 run.outcome() == Outcome.Censored ? Time.seconds(Censoring.bound(run)) : null,
                 values,
-                result == null ? null : OfIterations.of(result.times().iterations()),
+                IterationsResult.of(run.result()),
                 run.log());
     }
 

@@ -80,9 +80,7 @@ public final class Sentence {
         if (!summary.thresholds().isEmpty()) {
             parts.add(ThresholdWords.sentence(summary.thresholds()));
         }
-        if (!summary.regressions().isEmpty()) {
-            parts.add(RegressionWords.sentence(summary.regressions(), summary.campaign()));
-        }
+        RegressionWords.of(summary).ifPresent(parts::add);
         if (!censored.isEmpty()) {
             parts.add(censoredRuns());
         }
