@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,9 @@ public class AdmissionIT {
     }
 
     static List<Path> samples() throws IOException {
-        return files(SAMPLES);
+        List<Path> samples = new ArrayList<>(files(SAMPLES));
+        samples.add(SAMPLES.resolve("repository/campaign.yaml"));
+        return samples;
     }
 
     static List<Setting> settings() {
@@ -186,8 +189,9 @@ public class AdmissionIT {
 
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> all =
-                    files.filter(file -> !file.endsWith("README.md")).sorted().toList();
+            List<Path> all = files.filter(file -> !file.endsWith("README.md") && !Files.isDirectory(file))
+                    .sorted()
+                    .toList();
             assertThat(all).isNotEmpty().allMatch(file -> file.toString().endsWith(".yaml"));
             return all;
         }

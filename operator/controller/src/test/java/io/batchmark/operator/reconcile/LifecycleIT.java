@@ -237,6 +237,8 @@ class LifecycleIT {
                 .isEqualTo("not compared with campaign nobody: there is none of this name in namespace " + namespace);
         slower.patch("{\"spec\":{\"analysis\":{\"compareTo\":{\"campaign\":\"slower\"}}}}");
         slower.awaitCondition(Conditions.ACCEPTED, "False ComparedWithItself");
+        slower.patch("{\"spec\":{\"analysis\":{\"compareTo\":{\"campaign\":null,\"treatment\":\"Baseline\"}}}}");
+        slower.awaitCondition(Conditions.ACCEPTED, "False NothingToCompare");
     }
 
     @Test

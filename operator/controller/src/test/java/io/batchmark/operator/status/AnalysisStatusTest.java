@@ -140,6 +140,8 @@ class AnalysisStatusTest {
                 .containsExactly(
                         "ThresholdsMet True: all thresholds are met",
                         "Regressed True: regressed against campaign monday");
+        assertThat(gates(campaign("{compareTo: {treatment: Baseline}}"), null))
+                .containsExactly("Regressed Unknown: no block of runs has been analysed for this spec");
         assertThat(gates(campaign("{}"), decided(null, null))).isEmpty();
     }
 
