@@ -1,8 +1,13 @@
 package io.batchmark.agent.configure;
 
+import io.batchmark.agent.files.ByteBudget;
+import io.batchmark.agent.files.Elements;
+import io.batchmark.agent.files.XmlFile;
 import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.RunEnd;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,26 +19,34 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import javax.xml.XMLConstants;
-import javax.xml.parsers.DocumentBuilder;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
-import org.xml.sax.helpers.DefaultHandler;
 
 /** Reads the configuration of the server in the order of Open Liberty: defaults, server.xml with its includes, overrides. */
 final class ConfigurationFiles {
+    /** Decides what follows from a file that cannot be read. */
+    interface Faults {
+        /** @param problem the file and the cause */
+        void add(String problem) throws Refusal;
+    }
+
     private static final String OVERRIDES = "configDropins/overrides";
+    private static final int MOST_OPEN = 50;
+
+    /** Costs of a file in addition to its bytes, so that a budget bounds the number of small files. */
+    private static final int BYTES_PER_FILE = 2048;
 
     private final Variables variables;
+    private final ByteBudget budget;
+    private final Faults faults;
     private final List<Element> elements = new ArrayList<>();
     private final Deque<Path> open = new ArrayDeque<>();
 
-    private ConfigurationFiles(Variables variables) {
+    private ConfigurationFiles(Variables variables, ByteBudget budget, Faults faults) {
         this.variables = variables;
+        this.budget = budget;
+        this.faults = faults;
     }
 
     /**
@@ -41,9 +54,22 @@ final class ConfigurationFiles {
      *
      * @param server directory of the server
      * @param variables gets the variables of the files
+     * @throws Refusal if a file cannot be read: the file might have data sources
      */
     static List<Element> read(Path server, Variables variables) throws Refusal {
-        ConfigurationFiles files = new ConfigurationFiles(variables);
+        return read(server, variables, ByteBudget.unlimited(), problem -> {
+            throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, problem);
+        });
+    }
+
+    /**
+     * The elements below the root elements of all files that can be read.
+     *
+     * @param server directory of the server
+     * @param variables gets the variables of the files
+     */
+    static List<Element> read(Path server, Variables variables, ByteBudget budget, Faults faults) throws Refusal {
+        ConfigurationFiles files = new ConfigurationFiles(variables, budget, faults);
         files.readFolder(server.resolve("configDropins/defaults"));
         files.readFile(server.resolve("server.xml"));
         files.readFolder(server.resolve(OVERRIDES));
@@ -63,12 +89,13 @@ final class ConfigurationFiles {
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
             for (Path file : children) {
+                budget.take(BYTES_PER_FILE);
                 if (Files.isRegularFile(file) && lower(file).endsWith(".xml")) {
                     files.add(file);
                 }
             }
-        } catch (IOException e) {
-            throw unreadable(folder, e);
+        } catch (IOException | DirectoryIteratorException e) {
+            faults.add(unreadable(folder, e));
         }
         files.sort(Comparator.comparing(ConfigurationFiles::lower));
         for (Path file : files) {
@@ -85,27 +112,30 @@ final class ConfigurationFiles {
         if (open.contains(normal)) {
             return; // Open Liberty ignores a file that includes itself
         }
+        Element root;
+        try {
+            root = root(file);
+        } catch (SAXException | IOException e) {
+            faults.add(unreadable(file, e));
+            return;
+        }
         open.push(normal);
-        Element root = root(file);
-        for (Node child = root.getFirstChild(); child != null; child = child.getNextSibling()) {
-            if (child instanceof Element) {
-                readElement((Element) child, file);
-            }
+        for (Element child : Elements.children(root)) {
+            readElement(child, file);
         }
         open.pop();
     }
 
-    private static Element root(Path file) throws Refusal {
-        try {
-            DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-            DocumentBuilder builder = factory.newDocumentBuilder();
-            // the default handler prints errors to the log of the server
-            builder.setErrorHandler(new DefaultHandler());
-            return builder.parse(file.toFile()).getDocumentElement();
-        } catch (ParserConfigurationException | SAXException | IOException e) {
-            throw unreadable(file, e);
+    private Element root(Path file) throws SAXException, IOException {
+        if (open.size() == MOST_OPEN) {
+            throw new IOException("more than " + MOST_OPEN + " files include each other");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException("not a file");
+        }
+        budget.take(BYTES_PER_FILE);
+        try (InputStream content = budget.limited(Files.newInputStream(file))) {
+            return XmlFile.root(content, false);
         }
     }
 
@@ -130,31 +160,27 @@ final class ConfigurationFiles {
     private void include(Element include, Path file) throws Refusal {
         String location = variables.resolved(include.getAttribute("location").trim());
         Path included = path(location, file);
-        if (Files.isDirectory(included)) {
+        if (included == null) {
+            faults.add("the agent cannot read the include " + location + " of " + file
+                    + ", which might have data sources: include a file of the image");
+        } else if (Files.isDirectory(included)) {
             readFolder(included);
         } else if (Files.exists(included) || !"true".equalsIgnoreCase(include.getAttribute("optional"))) {
             readFile(included);
         }
     }
 
-    private static Path path(String location, Path file) throws Refusal {
+    /** The file of an include, or null if it is not a file of the image. */
+    private static @Nullable Path path(String location, Path file) {
+        String local = location.startsWith("file:") ? location.replaceFirst("^file:/*", "/") : location;
         try {
-            String local = location.startsWith("file:") ? location.replaceFirst("^file:/*", "/") : location;
-            if (local.contains("://") || local.contains("${")) {
-                throw new InvalidPathException(local, "not a file");
-            }
-            return file.resolveSibling(Paths.get(local));
+            return local.contains("://") || local.contains("${") ? null : file.resolveSibling(Paths.get(local));
         } catch (InvalidPathException e) {
-            throw new Refusal(
-                    RunEnd.Kind.NOT_MEASURABLE,
-                    "the agent cannot read the include " + location + " of " + file
-                            + ", which might have data sources: include a file of the image");
+            return null;
         }
     }
 
-    private static Refusal unreadable(Path file, Exception cause) {
-        return new Refusal(
-                RunEnd.Kind.NOT_MEASURABLE,
-                "the agent cannot read " + file + " of the server's configuration: " + cause);
+    private static String unreadable(Path file, Exception cause) {
+        return "the agent cannot read " + file + " of the server's configuration: " + cause;
     }
 }

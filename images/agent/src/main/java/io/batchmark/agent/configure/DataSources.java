@@ -1,5 +1,6 @@
 package io.batchmark.agent.configure;
 
+import io.batchmark.agent.files.Elements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.batchmark.agent.configure;
 
+import io.batchmark.agent.files.Elements;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +39,28 @@ public enum Engine {
     }
 
     /**
+     * The engine of a data source, or null if it has another engine or its engine is not known.
+     *
+     * @param elements the elements of the configuration
+     */
+    static @Nullable Engine of(DataSource source, List<Element> elements) {
+        for (Engine engine : values()) {
+            if (source.propertiesElements().size() == 1 && engine.isOf(source, elements)) {
+                return engine;
+            }
+        }
+        return null;
+    }
+
+    private boolean isOf(DataSource source, List<Element> elements) {
+        String url = source.urlPrefix();
+        if (!source.propertiesElements().contains("properties")) {
+            return source.propertiesElements().contains(element) && (url == null || url.equals(urlPrefix));
+        }
+        return url == null ? hasDriver(source, elements) : url.equals(urlPrefix);
+    }
+
+    /**
      * The cause if a data source cannot have a database of this engine, or null.
      *
      * @param elements the elements of the configuration
@@ -71,10 +94,16 @@ public enum Engine {
     /** The driver, its library or their files have the name of the engine. */
     private boolean hasDriver(DataSource source, List<Element> elements) {
         String part = urlPrefix.substring("jdbc:".length(), urlPrefix.length() - 1);
-        return mentions(named("jdbcDriver", source.attribute("jdbcDriverRef"), elements), elements, part)
+        return isDriverOf(part, named("jdbcDriver", source.attribute("jdbcDriverRef"), elements), elements)
                 || source.children().stream()
                         .filter(child -> child.getTagName().equals("jdbcDriver"))
-                        .anyMatch(child -> mentions(child, elements, part));
+                        .anyMatch(child -> isDriverOf(part, child, elements));
+    }
+
+    private static boolean isDriverOf(String part, @Nullable Element driver, List<Element> elements) {
+        return driver != null
+                && (mentions(driver, part)
+                        || mentions(named("library", driver.getAttribute("libraryRef"), elements), part));
     }
 
     /** The element with a name and an id, or null: elements of different names may have the same id. */
@@ -89,7 +118,7 @@ public enum Engine {
                 .orElse(null);
     }
 
-    private static boolean mentions(@Nullable Element element, List<Element> elements, String part) {
+    private static boolean mentions(@Nullable Element element, String part) {
         if (element == null) {
             return false;
         }
@@ -99,7 +128,6 @@ public enum Engine {
                 return true;
             }
         }
-        return mentions(named("library", element.getAttribute("libraryRef"), elements), elements, part)
-                || Elements.children(element).stream().anyMatch(child -> mentions(child, elements, part));
+        return Elements.children(element).stream().anyMatch(child -> mentions(child, part));
     }
 }

@@ -37,13 +37,9 @@ public final class ServerConfiguration {
     public static ServerConfiguration write(Levels levels, Properties system, Map<String, String> environment)
             throws Refusal {
         Path server = directory(system, "server.config.dir");
-        Path checkpoint = directory(system, "server.output.dir").resolve("workarea/checkpoint/image");
-        if (Files.exists(checkpoint)) {
-            throw new Refusal(
-                    RunEnd.Kind.REFUSED,
-                    "the image has a checkpoint of its server (" + checkpoint
-                            + "), and a server that starts from a checkpoint cannot be measured: "
-                            + "build an image for the campaign without checkpoint.sh");
+        String checkpoint = Checkpoint.problem(directory(system, "server.output.dir"));
+        if (checkpoint != null) {
+            throw new Refusal(RunEnd.Kind.REFUSED, checkpoint);
         }
         Variables variables = new Variables(system, environment);
         List<Element> elements = ConfigurationFiles.read(server, variables);

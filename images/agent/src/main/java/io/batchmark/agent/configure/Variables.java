@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +20,9 @@ final class Variables {
 
     /** Ends the resolution of variables that refer to each other. */
     private static final int MOST_ROUNDS = 16;
+
+    /** Ends the growth of a text by variables that contain others twice. */
+    private static final int MOST_CHARACTERS = 4096;
 
     private final Properties system;
     private final Map<String, String> environment;
@@ -39,7 +44,14 @@ final class Variables {
         }
     }
 
-    /** The text with the values of its variables; unknown variables remain. */
+    /** Names of the variables that elements define. */
+    SortedSet<String> names() {
+        SortedSet<String> names = new TreeSet<>(values.keySet());
+        names.addAll(defaults.keySet());
+        return names;
+    }
+
+    /** The text with the values of its variables; unknown variables remain, and so do variables that make it too long. */
     String resolved(String text) {
         String resolved = text;
         for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -57,6 +69,9 @@ final class Variables {
         StringBuffer replaced = new StringBuffer();
         while (reference.find()) {
             String value = value(reference.group(1));
+            if (value != null && replaced.length() + value.length() > MOST_CHARACTERS) {
+                return text;
+            }
             reference.appendReplacement(replaced, Matcher.quoteReplacement(value == null ? reference.group() : value));
         }
         reference.appendTail(replaced);

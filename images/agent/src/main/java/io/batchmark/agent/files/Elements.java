@@ -1,4 +1,4 @@
-package io.batchmark.agent.configure;
+package io.batchmark.agent.files;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,10 +6,10 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /** Elements of XML. */
-final class Elements {
+public final class Elements {
     private Elements() {}
 
-    static List<Element> children(Element parent) {
+    public static List<Element> children(Element parent) {
         List<Element> children = new ArrayList<>();
         for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
             if (child instanceof Element) {
