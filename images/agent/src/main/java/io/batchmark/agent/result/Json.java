@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * Writes maps, collections, strings, numbers and booleans as JSON. Entries whose value is null are left out, and
  * entries whose value is {@link #NULL} are null.
  */
-final class Json {
-    static final Object NULL = new Object();
+public final class Json {
+    public static final Object NULL = new Object();
 
     private final StringBuilder text = new StringBuilder();
 
     private Json() {}
 
-    static String of(Object value) {
+    public static String of(Object value) {
         Json json = new Json();
         json.value(value);
         return json.text.toString();
@@ -86,7 +86,7 @@ final class Json {
     }
 
     /** The value, or an explicit null. */
-    static Object orNull(@Nullable Object value) {
+    public static Object orNull(@Nullable Object value) {
         return value == null ? NULL : value;
     }
 }

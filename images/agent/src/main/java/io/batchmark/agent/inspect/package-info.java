@@ -1,0 +1,3 @@
+/** An inspection of a team's image: reads the files of a server that does not run. */
+@org.jspecify.annotations.NullMarked
+package io.batchmark.agent.inspect;
