@@ -33,7 +33,7 @@ class InstallTest {
     @BeforeEach
     void image() throws IOException {
         Files.createDirectories(folder.resolve("image"));
-        for (String script : List.of("install", "merge-options")) {
+        for (String script : List.of("install", "merge-options", "inspect")) {
             Files.copy(SCRIPTS.resolve(script), folder.resolve("image/" + script));
         }
         write("image/agent.jar", "agent");
@@ -61,7 +61,8 @@ class InstallTest {
         int ended = new ProcessBuilder(
                         "bash",
                         "-euc",
-                        VARIABLES + more + "\nexec " + shell + " image/install '" + folder.resolve("shared") + "'")
+                        VARIABLES + more + "\nexec " + shell + " image/install \"$@\" '" + folder.resolve("shared")
+                                + "'")
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
@@ -137,6 +138,18 @@ class InstallTest {
                 .isEqualTo("the variable JVM_OPTIONS is missing: "
                         + "set it to the options of the JVM, one per line, or to an empty text\n");
         assertThat(folder.resolve("shared")).isEmptyDirectory();
+    }
+
+    /** Settings and options are parts of a run. */
+    @Test
+    void filesOfAnInspection_needNoVariables() throws Exception {
+        install(0, "sh", "unset AGENT_SETTINGS JVM_OPTIONS; set -- --inspect");
+
+        try (Stream<Path> files = Files.list(folder.resolve("shared"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("agent.jar", "inspect");
+        }
+        assertThat(installed("inspect")).isEqualTo(Files.readString(SCRIPTS.resolve("inspect")));
     }
 
     @Test
