@@ -25,7 +25,7 @@ public final class JobStep {
         return isChunk;
     }
 
-    /** The item count as the job XML has it, or null if there is none or the checkpoint policy ignores it. */
+    /** The item count as the job XML has it. Null if the job XML has no item count, or if the checkpoint policy ignores it. */
     public @Nullable String itemCount() {
         return itemCount;
     }
