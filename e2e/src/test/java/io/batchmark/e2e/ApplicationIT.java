@@ -110,6 +110,7 @@ class ApplicationIT {
                         "parameters.chunk=10",
                         "parameters.employees=3000",
                         "iterations=2",
+                        "preparation container: ",
                         "prepare batchDB: CREATE TABLE IF NOT EXISTS PAYSLIP",
                         "image next: " + Operator.image("payroll-next"))
                 .doesNotContain("itemCount");

@@ -206,10 +206,7 @@ public record CampaignPlan(
         spec.images().forEach(it -> definitions.put("image " + it.name(), it.image()));
         spec.env().forEach(it -> definitions.put("env " + it.name(), it.text()));
         if (spec.job() != null && spec.job().prepare() != null) {
-            String dataSource = spec.job().prepare().dataSource();
-            definitions.put(
-                    dataSource == null ? "prepare" : "prepare " + dataSource,
-                    spec.job().prepare().text());
+            definitions.putAll(spec.job().prepare().definitions());
         }
         return definitions;
     }

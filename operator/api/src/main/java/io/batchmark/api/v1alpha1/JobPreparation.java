@@ -3,10 +3,10 @@ package io.batchmark.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The preparation of the data of a job of the user's own: statements before each iteration, a container before each run. */
@@ -45,12 +45,19 @@ public record JobPreparation(
         sql = List.copyOf(Objects.requireNonNullElse(sql, List.of()));
     }
 
-    /** Statements and container for reports, in which a long text is cut. */
-    public String text() {
-        String statements = String.join("; ", sql);
-        String before = container == null ? "" : container.text();
-        String text =
-                Stream.of(before, statements).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
+    /** Container and statements for reports, each under a name, in which a long text is cut. */
+    public Map<String, String> definitions() {
+        Map<String, String> definitions = new LinkedHashMap<>();
+        if (container != null) {
+            definitions.put("preparation container", cut(container.text()));
+        }
+        if (dataSource != null) {
+            definitions.put("prepare " + dataSource, cut(String.join("; ", sql)));
+        }
+        return definitions;
+    }
+
+    private static String cut(String text) {
         int end = Math.min(text.length(), MOST_CHARACTERS_IN_REPORTS);
         return end == text.length() ? text : text.substring(0, end) + "\u2026";
     }

@@ -40,8 +40,6 @@ public record PreparationContainer(
 
     /** Image, command and arguments for reports. */
     String text() {
-        return Stream.of(List.of("container " + image), command, args)
-                .flatMap(List::stream)
-                .collect(Collectors.joining(" "));
+        return Stream.of(List.of(image), command, args).flatMap(List::stream).collect(Collectors.joining(" "));
     }
 }

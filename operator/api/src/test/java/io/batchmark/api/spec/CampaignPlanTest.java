@@ -165,7 +165,11 @@ class CampaignPlanTest {
     @Test
     void description_hasTheStatementsBeforeEachIteration_andCutsLongOnes() throws InvalidDesignException {
         String campaign = """
-                job: {image: payroll, batchJob: payroll, dataSources: {pay: pg}, prepare: {dataSource: pay, sql: [TRUNCATE a, %s]}}
+                job:
+                  image: payroll
+                  batchJob: payroll
+                  dataSources: {pay: pg}
+                  prepare: {dataSource: pay, sql: [TRUNCATE a, %s], container: {image: loader, args: [load, month]}}
                 databases: [{name: pg, postgresql: {sidecar: {}}}]
                 baseline: {database: pg, warmUpIterations: 1, iterations: 2}
                 """;
@@ -173,12 +177,12 @@ class CampaignPlanTest {
         BenchmarkCampaign lengthy = campaign(campaign.formatted("x".repeat(4096)));
 
         assertThat(CampaignPlan.of(brief).description(brief).definitions())
-                .isEqualTo(Map.of("prepare pay", "TRUNCATE a; CALL b()"));
+                .isEqualTo(Map.of("prepare pay", "TRUNCATE a; CALL b()", "preparation container", "loader load month"));
         assertThat(CampaignPlan.of(brief).description(brief).settings())
                 .containsEntry("warmUpIterations", "1")
                 .containsEntry("iterations", "2");
         assertThat(CampaignPlan.of(lengthy).description(lengthy).definitions())
-                .isEqualTo(Map.of("prepare pay", "TRUNCATE a; " + "x".repeat(1012) + "\u2026"));
+                .containsEntry("prepare pay", "TRUNCATE a; " + "x".repeat(1012) + "\u2026");
     }
 
     @Test
