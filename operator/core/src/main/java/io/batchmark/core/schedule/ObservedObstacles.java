@@ -74,10 +74,7 @@ final class ObservedObstacles {
             return Optional.of(Obstacle.ofAttempt(
                     Kind.NoNode,
                     "finds no node: " + Objects.requireNonNullElse(unschedulable, "no scheduler says why"),
-                    unschedulable == null
-                            ? Remedy.NO_SCHEDULER
-                            : InputRemedy.of(unschedulable)
-                                    .orElse(Remedy.isOfVolume(unschedulable) ? Remedy.NO_VOLUME : noNode),
+                    unschedulable == null ? Remedy.NO_SCHEDULER : Remedy.forNode(unschedulable, noNode),
                     pod.since(),
                     unschedulable == null));
         }

@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.attempt.InputRemedy;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -72,6 +73,20 @@ public final class Remedy {
                                                 + " SecurityContextConstraints restricted-v2; set runs.userIds of the chart to Auto"
                                         : "change the field of the spec that the message names, or ask an administrator of the"
                                                 + " cluster");
+    }
+
+    /**
+     * The remedy for a pod that finds no node.
+     *
+     * @param said words of the scheduler
+     */
+    public static String forNode(String said) {
+        return forNode(said, NO_NODE);
+    }
+
+    /** @param noNode the remedy if no node has room */
+    static String forNode(String said, String noNode) {
+        return InputRemedy.of(said).orElse(isOfVolume(said) ? NO_VOLUME : noNode);
     }
 
     /** What is to be done about something that the operator itself may not make for a campaign. */
