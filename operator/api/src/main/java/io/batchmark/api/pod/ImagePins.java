@@ -25,6 +25,11 @@ public final class ImagePins {
         this.known = Collections.unmodifiableSortedMap(known);
     }
 
+    /** No build yet: the way in which nodes get images before a campaign runs. */
+    public static ImagePins of(Pull pull) {
+        return new ImagePins(pull, new TreeMap<>());
+    }
+
     /**
      * The builds in the status of a campaign.
      *

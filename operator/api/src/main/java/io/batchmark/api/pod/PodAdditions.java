@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a user adds to every pod of a campaign: runs, what they have beside them, and clean-ups. */
 public final class PodAdditions {
+    /** No additions, for a pod without a campaign. */
+    public static final PodAdditions EMPTY = new PodAdditions(null);
+
     /** A run that is moved to another node is lost. */
     private static final Map<String, String> NOT_TO_BE_MOVED =
             Map.of("cluster-autoscaler.kubernetes.io/safe-to-evict", "false");
