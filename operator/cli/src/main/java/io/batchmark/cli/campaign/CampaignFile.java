@@ -11,9 +11,11 @@ import io.batchmark.api.validation.AnyJson;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.CommandFailure;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -41,9 +43,29 @@ public final class CampaignFile {
      * @param file - is standard input
      */
     public static List<JsonNode> objects(Path file) {
-        try (InputStream in = file.toString().equals("-") ? System.in : Files.newInputStream(file);
-                MappingIterator<JsonNode> documents =
-                        YAML.readerFor(JsonNode.class).readValues(in)) {
+        try (InputStream in = file.toString().equals("-") ? System.in : Files.newInputStream(file)) {
+            return objects(file, in);
+        } catch (NoSuchFileException e) {
+            throw new CommandFailure(CommandExit.USAGE, "there is no file " + file);
+        } catch (JsonProcessingException e) {
+            throw new CommandFailure(CommandExit.USAGE, file + " is not YAML: " + e.getMessage());
+        } catch (IOException e) {
+            throw new CommandFailure(CommandExit.USAGE, file + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** The campaigns in a text. */
+    public static List<JsonNode> parse(String yaml) {
+        try (InputStream in = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))) {
+            return objects(Path.of("text"), in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<JsonNode> objects(Path file, InputStream in) throws IOException {
+        try (MappingIterator<JsonNode> documents =
+                YAML.readerFor(JsonNode.class).readValues(in)) {
             List<JsonNode> campaigns = documents.readAll().stream()
                     .filter(object -> object.path("kind").asText().equals(KIND))
                     .toList();
@@ -52,12 +74,6 @@ public final class CampaignFile {
                 throw new CommandFailure(CommandExit.USAGE, file + " has no object of kind " + KIND);
             }
             return campaigns;
-        } catch (NoSuchFileException e) {
-            throw new CommandFailure(CommandExit.USAGE, "there is no file " + file);
-        } catch (JsonProcessingException e) {
-            throw new CommandFailure(CommandExit.USAGE, file + " is not YAML: " + e.getMessage());
-        } catch (IOException e) {
-            throw new CommandFailure(CommandExit.USAGE, file + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -76,13 +92,13 @@ public final class CampaignFile {
 
     /** As the operator reads them. */
     public static List<BenchmarkCampaign> read(Path file) {
-        ObjectMapper json = AnyJson.mapper();
-        return objects(file).stream().map(object -> read(json, object)).toList();
+        return objects(file).stream().map(CampaignFile::read).toList();
     }
 
-    private static BenchmarkCampaign read(ObjectMapper json, JsonNode object) {
+    /** A campaign as the operator reads it. */
+    public static BenchmarkCampaign read(JsonNode object) {
         try {
-            BenchmarkCampaign campaign = json.treeToValue(object, BenchmarkCampaign.class);
+            BenchmarkCampaign campaign = AnyJson.mapper().treeToValue(object, BenchmarkCampaign.class);
             if (campaign.getMetadata().getUid() == null) {
                 campaign.getMetadata().setUid(NO_UID);
             }

@@ -11,20 +11,17 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the progress of a campaign until it has finished: one line on a terminal, otherwise a line for each change. */
+/** Prints the progress of a campaign until it has finished, and then its answer. */
 public final class CampaignWatch {
-    private static final String BACK = "\r\u001b[K";
-
     private final Cluster cluster;
     private final PrintWriter out;
-    private final boolean inPlace;
-    private @Nullable String told;
+    private final ProgressLine progress;
 
     /** @param inPlace whether a line may be written over */
     public CampaignWatch(Cluster cluster, PrintWriter out, boolean inPlace) {
         this.cluster = cluster;
         this.out = out;
-        this.inPlace = inPlace;
+        this.progress = new ProgressLine(out, inPlace);
     }
 
     /**
@@ -44,7 +41,7 @@ public final class CampaignWatch {
             end(campaign);
             return GateResult.of(campaign);
         } catch (KubernetesClientTimeoutException e) {
-            endLine();
+            progress.end();
             throw new CommandFailure(
                     CommandExit.TIMED_OUT,
                     "campaign " + name + " has not finished within " + Objects.requireNonNull(patience)
@@ -53,17 +50,12 @@ public final class CampaignWatch {
     }
 
     private boolean isOver(BenchmarkCampaign campaign) {
-        String line = campaign.getMetadata().getName() + ": " + Progress.of(campaign);
-        if (!line.equals(told)) {
-            out.print(inPlace ? BACK + line : line + System.lineSeparator());
-            out.flush();
-            told = line;
-        }
+        progress.show(campaign);
         return Progress.isOver(campaign);
     }
 
     private void end(BenchmarkCampaign campaign) {
-        endLine();
+        progress.end();
         String answer = campaign.getStatus().answer();
         if (answer != null) {
             out.println(answer);
@@ -74,11 +66,5 @@ public final class CampaignWatch {
             }
         }
         out.flush();
-    }
-
-    private void endLine() {
-        if (inPlace && told != null) {
-            out.println();
-        }
     }
 }

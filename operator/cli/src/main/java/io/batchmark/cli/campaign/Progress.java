@@ -48,7 +48,7 @@ public final class Progress {
     }
 
     /** Whether its status is about what is asked for now. */
-    private static boolean isLookedAt(BenchmarkCampaign campaign) {
+    public static boolean isLookedAt(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         return status != null
                 && status.observedGeneration() != null

@@ -149,6 +149,16 @@ public final class Cluster implements AutoCloseable {
         resource(campaign).patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
     }
 
+    /** The pods that a command itself creates or follows. */
+    public Pods pods() {
+        return new Pods(client, namespace);
+    }
+
+    /** The settings of the operator in a namespace. */
+    public InstalledOperator operator(String operatorNamespace) {
+        return new InstalledOperator(client, namespace, operatorNamespace);
+    }
+
     /** What its runs have written. */
     public RunLogs logs() {
         return new RunLogs(client, namespace);

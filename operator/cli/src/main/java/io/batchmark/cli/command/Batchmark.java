@@ -37,7 +37,9 @@ public final class Batchmark implements Runnable {
     static final String NAME = "kubectl batchmark";
 
     private static final List<Class<?>> COMMANDS = List.of(
+            InitCommand.class,
             PlanCommand.class,
+            TryCommand.class,
             RunCommand.class,
             WatchCommand.class,
             ReportCommand.class,

@@ -4,13 +4,13 @@ import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.CommandFailure;
+import io.batchmark.cli.campaign.AttemptText;
 import io.batchmark.cli.cluster.Cluster;
 import io.batchmark.core.ledger.Entry;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,8 @@ final class LogsCommand implements Callable<Integer> {
             String log = wanted == null ? "" : logOfPod(asked, campaign, wanted);
             PrintWriter out = spec.commandLine().getOut();
             if (log.isBlank()) {
-                rows(asked.ledger(campaign), wanted).forEach(row -> print(row, out));
+                rows(asked.ledger(campaign), wanted)
+                        .forEach(row -> AttemptText.lines(row).forEach(out::println));
             } else {
                 out.print(log);
             }
@@ -107,14 +108,5 @@ final class LogsCommand implements Callable<Integer> {
     private boolean isCalled(String wanted, String of, int attempt) {
         return Stream.of(of, of + "-a" + attempt, named.name() + "-" + of + "-a" + attempt)
                 .anyMatch(wanted::equals);
-    }
-
-    private static void print(Entry row, PrintWriter out) {
-        out.println("Run " + row.run() + ", attempt " + row.attempt() + ": " + row.outcome()
-                + (row.cause() == null ? "" : ", " + row.cause())
-                + (row.message() == null ? "" : ": " + row.message()));
-        if (row.hasFailed()) {
-            out.println(Objects.requireNonNullElse(row.log(), "its pod is gone, and no lines of its log are kept"));
-        }
     }
 }

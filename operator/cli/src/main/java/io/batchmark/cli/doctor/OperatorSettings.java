@@ -2,6 +2,7 @@ package io.batchmark.cli.doctor;
 
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.pod.UserIds;
+import io.batchmark.api.v1alpha1.Runner;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.Arrays;
@@ -21,7 +22,8 @@ public record OperatorSettings(String account, Map<String, String> variables) {
                 : cluster.operators().stream().map(OperatorSettings::of).findFirst();
     }
 
-    private static OperatorSettings of(Deployment operator) {
+    /** The settings of an operator. */
+    public static OperatorSettings of(Deployment operator) {
         return new OperatorSettings(
                 "system:serviceaccount:" + operator.getMetadata().getNamespace() + ":"
                         + Objects.requireNonNullElse(
@@ -33,8 +35,7 @@ public record OperatorSettings(String account, Map<String, String> variables) {
     }
 
     /** The image of the runner; null if the operator has its default. */
-    @Nullable
-    String runnerImage() {
+    public @Nullable String runnerImage() {
         return variables.get("BATCHMARK_RUNNER_IMAGE");
     }
 
@@ -45,6 +46,15 @@ public record OperatorSettings(String account, Map<String, String> variables) {
 
     private String image(String variable, String name) {
         return variables.getOrDefault("BATCHMARK_" + variable + "_IMAGE", name);
+    }
+
+    /** The way in which nodes get images, unless a campaign sets runner.pull. */
+    public Runner.Pull pull() {
+        String pull = variables.get("BATCHMARK_PULL");
+        return Arrays.stream(Runner.Pull.values())
+                .filter(known -> known.name().equals(pull))
+                .findFirst()
+                .orElse(Runner.Pull.Digest);
     }
 
     /** The choice of user ids. */
