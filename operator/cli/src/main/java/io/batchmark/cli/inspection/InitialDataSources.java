@@ -119,8 +119,8 @@ record InitialDataSources(List<DataSource> found, Map<String, String> named) {
 
     /** Writes spec.databases. */
     void writeDatabases(YamlText yaml) {
-        boolean hasDb2 =
-                found.stream().anyMatch(source -> DB2.equals(source.engine()) && !named.containsKey(source.name()));
+        boolean hasDb2 = !hasDatabase()
+                && found.stream().anyMatch(source -> DB2.equals(source.engine()) && !named.containsKey(source.name()));
         if (hasDatabase()) {
             yaml.line(2, "databases:");
             yaml.line(4, "- name: " + DATABASE);

@@ -31,6 +31,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -57,6 +59,9 @@ class TrialIT {
 
     @RegisterExtension
     private static final ApiServer server = new ApiServer();
+
+    private static final ExecutorService COMMANDS = Executors.newCachedThreadPool(
+            command -> Thread.ofPlatform().daemon().unstarted(command));
 
     private static FakeNode node;
 
@@ -371,7 +376,8 @@ class TrialIT {
     private CompletableFuture<Invocation> start(String... words) {
         String[] all =
                 Stream.concat(Stream.of(words), Stream.of("-n", namespace)).toArray(String[]::new);
-        return CompletableFuture.supplyAsync(() -> Invocation.of(new StringWriter(), all));
+        // a command of a test that failed waits, and must not keep the command of another test waiting
+        return CompletableFuture.supplyAsync(() -> Invocation.of(new StringWriter(), all), COMMANDS);
     }
 
     private Pod inspection(CompletableFuture<Invocation> command) throws Exception {
