@@ -77,7 +77,7 @@ watched: install test-images monitoring ## Of these tests, those with a Promethe
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=monitored
 
-applications: test-images ## Of these tests, those with a public application on Java 11, with a split, a restart and a slow listener, and with a pull request that makes a job slower
+applications: cli test-images ## Of these tests, those of a user with an image: a public application, shapes of jobs, a first campaign, a pull request
 	@.ci/application-images
 	$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=applications $(if $(PAGE),-Dreport.page="$$PWD/$(PAGE)")
