@@ -169,6 +169,35 @@ class TrialIT {
         assertThat(pods().list().getItems()).isEmpty();
     }
 
+    /** Ctrl-C ends the JVM by a signal, too. */
+    @Test
+    void init_thatIsEndedByASignal_deletesItsPod() throws Exception {
+        ProcessBuilder command = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Batchmark.class.getName(),
+                        "init",
+                        "--image",
+                        "payroll:7",
+                        "--runner-image",
+                        "runner:1",
+                        "-n",
+                        namespace)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("signal.log").toFile());
+        command.environment().put("KUBECONFIG", server.kubeconfig().toString());
+        Process process = command.start();
+        inspection(process.onExit());
+
+        process.destroy();
+
+        assertThat(process.waitFor()).isNotZero();
+        assertThat(pods().list().getItems())
+                .as(Files.readString(folder.resolve("signal.log")))
+                .isEmpty();
+    }
+
     @Test
     void init_ofAPodThatIsRefused_hasARemedy() {
         server.client()
@@ -380,7 +409,7 @@ class TrialIT {
         return CompletableFuture.supplyAsync(() -> Invocation.of(new StringWriter(), all), COMMANDS);
     }
 
-    private Pod inspection(CompletableFuture<Invocation> command) throws Exception {
+    private Pod inspection(CompletableFuture<?> command) throws Exception {
         return first(command, () -> pods().list().getItems());
     }
 
