@@ -6,6 +6,7 @@ import io.batchmark.e2e.cluster.Command;
 import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Sandbox;
+import io.batchmark.e2e.cluster.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,16 +35,20 @@ class FirstCampaignIT {
 
     @AfterEach
     void leavesNothingBehind() {
-        assertThat(sandbox.kubectl("get", "pods,campaigns", "--output=name")
+        // the operator removes the finalizer of a campaign that is deleted
+        Waiting.until(
+                "an empty namespace",
+                () -> sandbox.kubectl("get", "pods,campaigns", "--output=name")
                         .succeeded()
-                        .output())
-                .isEmpty();
+                        .output(),
+                String::isEmpty);
     }
 
     @Test
     void war_isMeasuredByTheCampaignOfInit() throws IOException {
         Path file = folder.resolve("campaign.yaml");
-        Command init = batchmark("init", "--image", Operator.image("payroll"), "--job", "payroll", "-o", file.toString())
+        Command init = batchmark(
+                        "init", "--image", Operator.image("payroll"), "--job", "payroll", "-o", file.toString())
                 .succeeded();
         assertThat(init.errors())
                 .contains(
@@ -55,8 +60,7 @@ class FirstCampaignIT {
         assertThat(file).content().contains("batchDB: pg", "audit: AsInImage", "batchSubmitter: Everyone");
         command("plan", "-f", file.toString()).succeeded();
 
-        Files.writeString(
-                file, Files.readString(file).replace("# employees: \"\"", "employees: 3000"));
+        Files.writeString(file, Files.readString(file).replace("# employees: \"\"", "employees: 3000"));
         Command trial = batchmark("try", "-f", file.toString()).succeeded();
 
         assertThat(trial.output()).contains("Open Liberty", "pay", "Payslips", "3000");
@@ -77,7 +81,8 @@ class FirstCampaignIT {
 
         assertThat(init.exitCode()).as(init.errors()).isEqualTo(USAGE);
         assertThat(init.errors())
-                .contains("--job branches", "--job hourly", "--job night", "--job payroll", "name one of them by --job");
+                .contains(
+                        "--job branches", "--job hourly", "--job night", "--job payroll", "name one of them by --job");
         assertThat(init.output()).isEmpty();
     }
 

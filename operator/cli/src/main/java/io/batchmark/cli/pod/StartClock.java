@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The time for which an obstacle can keep something from its start. Within the time, a node can be added or a pull can succeed. */
 public final class StartClock {
+    /** An obstacle that passes sooner belongs to a usual start. */
+    private static final Duration TOLD_AFTER = Duration.ofSeconds(3);
+
     private final Duration grace;
     private final Instant end;
     private final Consumer<String> told;
@@ -18,7 +21,7 @@ public final class StartClock {
     /**
      * @param grace longest time of obstacles without a pause
      * @param end end of the wait without an obstacle
-     * @param told gets each new obstacle
+     * @param told gets each new obstacle of at least three seconds
      */
     public StartClock(Duration grace, Instant end, Consumer<String> told) {
         this.grace = grace;
@@ -41,7 +44,7 @@ public final class StartClock {
             if (!now.isBefore(since.plus(grace))) {
                 throw new CommandFailure(CommandExit.FAILED, obstacle);
             }
-            if (!obstacle.equals(last)) {
+            if (!obstacle.equals(last) && !now.isBefore(since.plus(TOLD_AFTER))) {
                 told.accept(obstacle);
                 last = obstacle;
             }
@@ -50,7 +53,14 @@ public final class StartClock {
             throw new CommandFailure(
                     CommandExit.TIMED_OUT, obstacle == null ? "it has not ended in time: raise --timeout" : obstacle);
         }
-        Instant next = since == null || end.isBefore(since.plus(grace)) ? end : since.plus(grace);
-        return Duration.between(now, next);
+        return Duration.between(now, next(obstacle));
+    }
+
+    private Instant next(@Nullable String obstacle) {
+        if (obstacle == null || since == null) {
+            return end;
+        }
+        Instant next = since.plus(obstacle.equals(last) ? grace : TOLD_AFTER);
+        return end.isBefore(next) ? end : next;
     }
 }

@@ -21,7 +21,9 @@ class StartClockTest {
     @Test
     void obstacle_endsTheWaitAfterItsGrace() {
         assertThat(clock.look(null, START)).isEqualTo(Duration.ofSeconds(600));
-        assertThat(clock.look("no image", START.plusSeconds(100))).isEqualTo(GRACE);
+        assertThat(clock.look("no image", START.plusSeconds(100))).isEqualTo(Duration.ofSeconds(3));
+        assertThat(told).isEmpty();
+        assertThat(clock.look("no image", START.plusSeconds(103))).isEqualTo(Duration.ofSeconds(42));
         assertThat(clock.look("still no image", START.plusSeconds(140))).isEqualTo(Duration.ofSeconds(5));
 
         assertThatThrownBy(() -> clock.look("still no image", START.plusSeconds(145)))
@@ -36,12 +38,14 @@ class StartClockTest {
     void obstacleThatPasses_doesNotCount() {
         clock.look("no node", START);
         assertThat(clock.look(null, START.plusSeconds(44))).isEqualTo(Duration.ofSeconds(556));
-        assertThat(clock.look("no node", START.plusSeconds(50))).isEqualTo(GRACE);
+        assertThat(clock.look("no node", START.plusSeconds(50))).isEqualTo(Duration.ofSeconds(3));
+        assertThat(told).isEmpty();
     }
 
     @Test
     void wait_endsInTime() {
-        assertThat(clock.look("no node", START.plusSeconds(590))).isEqualTo(Duration.ofSeconds(10));
+        assertThat(clock.look("no node", START.plusSeconds(590))).isEqualTo(Duration.ofSeconds(3));
+        assertThat(clock.look("no node", START.plusSeconds(593))).isEqualTo(Duration.ofSeconds(7));
         assertThatThrownBy(() -> clock.look(null, START.plusSeconds(600)))
                 .isInstanceOfSatisfying(
                         CommandFailure.class,
