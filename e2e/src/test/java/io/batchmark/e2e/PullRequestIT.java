@@ -22,6 +22,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** The repository of manifests/samples/repository as a team copies it: two builds by its Maven and Containerfile, and one campaign. */
 @Tag("applications")
 @ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
+@ResourceLock("the images of the repository")
 class PullRequestIT {
     private static final int REGRESSED = 3;
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
