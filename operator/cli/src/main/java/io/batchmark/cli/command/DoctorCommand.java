@@ -10,7 +10,6 @@ import io.batchmark.cli.doctor.Finding;
 import io.batchmark.cli.doctor.Finding.Level;
 import io.batchmark.cli.doctor.Need;
 import io.batchmark.cli.doctor.Observed;
-import io.batchmark.cli.page.OperatorPage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,12 +42,8 @@ final class DoctorCommand implements Callable<Integer> {
                     "A file with campaigns whose runs need room; - reads standard input. Default: one run with one CPU.")
     private @Nullable Path file;
 
-    @Option(
-            names = "--operator-namespace",
-            paramLabel = "NAMESPACE",
-            defaultValue = OperatorPage.NAMESPACE,
-            description = "Namespace of the operator. Default: ${DEFAULT-VALUE}.")
-    private String operatorNamespace;
+    @Mixin
+    private OperatorNamespaceOption operatorNamespace;
 
     @Option(names = "--strict", description = "Exits with code 3 if a finding puts measurements in doubt.")
     private boolean strict;
@@ -60,7 +55,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<BenchmarkCampaign> campaigns = file == null ? List.of() : CampaignFile.read(file);
         try (Cluster asked = cluster.open()) {
-            ClusterLook look = asked.look(operatorNamespace);
+            ClusterLook look = asked.look(operatorNamespace.namespace());
             Observed seen = look.observe(Batchmark.Version.text());
             PrintWriter out = spec.commandLine().getOut();
             Level worst = Level.Good;

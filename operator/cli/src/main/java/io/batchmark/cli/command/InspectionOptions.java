@@ -1,8 +1,8 @@
 package io.batchmark.cli.command;
 
-import io.batchmark.cli.page.OperatorPage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The settings of an inspection that a command makes in the name of its user. */
@@ -15,12 +15,8 @@ final class InspectionOptions {
                             + " campaign, or of the operator.")
     private @Nullable String runnerImage;
 
-    @Option(
-            names = "--operator-namespace",
-            paramLabel = "NAMESPACE",
-            defaultValue = OperatorPage.NAMESPACE,
-            description = "Namespace of the operator. Default: ${DEFAULT-VALUE}.")
-    private String operatorNamespace;
+    @Mixin
+    private OperatorNamespaceOption operatorNamespace;
 
     @Option(
             names = "--start-grace",
@@ -36,7 +32,7 @@ final class InspectionOptions {
     }
 
     String operatorNamespace() {
-        return operatorNamespace;
+        return operatorNamespace.namespace();
     }
 
     Duration startGrace() {

@@ -34,12 +34,8 @@ final class PageCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "The campaign.")
     private String name;
 
-    @Option(
-            names = "--operator-namespace",
-            paramLabel = "NAMESPACE",
-            defaultValue = OperatorPage.NAMESPACE,
-            description = "Namespace of the operator. Default: ${DEFAULT-VALUE}.")
-    private String operatorNamespace;
+    @Mixin
+    private OperatorNamespaceOption operatorNamespace;
 
     @Option(
             names = "--token-file",
@@ -67,7 +63,7 @@ final class PageCommand implements Callable<Integer> {
         try (Cluster asked = cluster.open()) {
             asked.campaign(name);
             Supplier<String> token = token(asked);
-            try (OperatorPage operator = OperatorPage.find(asked, operatorNamespace, name, token.get());
+            try (OperatorPage operator = OperatorPage.find(asked, operatorNamespace.namespace(), name, token.get());
                     PageProxy proxy = new PageProxy(operator.address(), token, port)) {
                 out.println(proxy.address());
                 out.println("Only users of this machine who know this address can reach it. Ctrl-C ends it.");

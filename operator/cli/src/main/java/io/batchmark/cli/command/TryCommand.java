@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "try",
         description =
-                "Runs the baseline treatment of a campaign once, and prints the findings in the image of a job of your"
-                        + " own and the measurements, or the reason why there are none. The run is a campaign of its own, with the same"
-                        + " admission, and is deleted at the end. Exit code 1 if the run does not count.")
+                "Runs the baseline treatment of a campaign once, and prints its measurements, or the reason why it does"
+                        + " not count. For a job of your own, it prints the findings in the image, too. The run is a campaign of its own,"
+                        + " with the same admission, and is deleted at the end. Exit code 1 if the run does not count.")
 final class TryCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
