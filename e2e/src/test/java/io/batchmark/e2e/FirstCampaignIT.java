@@ -56,7 +56,7 @@ class FirstCampaignIT {
                         "step pay: Chunk, item-count #{jobParameters['chunk']}?:100;, partitioned",
                         "batchDB (jdbc/database): PostgreSql at payroll-database:5432/payroll",
                         "audit (jdbc/audit): Derby, in the server itself",
-                        "parameter employees has no default");
+                        "parameters without a default in the job XML: employees");
         assertThat(file).content().contains("batchDB: pg", "audit: AsInImage", "batchSubmitter: Everyone");
         command("plan", "-f", file.toString()).succeeded();
 
@@ -64,7 +64,13 @@ class FirstCampaignIT {
         Command trial = batchmark("try", "-f", file.toString()).succeeded();
 
         assertThat(trial.output())
-                .contains("Open Liberty", "pay (item-count 100)", "writer.writeItems", "Elapsed time of the job: ");
+                .contains(
+                        "Open Liberty",
+                        "Items: 3000 read,",
+                        "With spec.job.items: 3000",
+                        "pay (item-count 100)",
+                        "writer.writeItems",
+                        "Elapsed time of the job: ");
     }
 
     @Test

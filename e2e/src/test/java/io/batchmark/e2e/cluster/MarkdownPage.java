@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Node;
@@ -49,15 +50,22 @@ public final class MarkdownPage {
 
     private List<String> blocks(String language) {
         List<String> blocks = new ArrayList<>();
-        document.accept(new AbstractVisitor() {
-            @Override
-            public void visit(FencedCodeBlock block) {
-                if (block.getInfo().equals(language)) {
-                    blocks.add(block.getLiteral());
-                }
+        blocks((each, text) -> {
+            if (each.equals(language)) {
+                blocks.add(text);
             }
         });
         return blocks;
+    }
+
+    /** Calls an action with the language and the text of each block, in their order. */
+    void blocks(BiConsumer<String, String> action) {
+        document.accept(new AbstractVisitor() {
+            @Override
+            public void visit(FencedCodeBlock block) {
+                action.accept(block.getInfo(), block.getLiteral());
+            }
+        });
     }
 
     /** A loop or a function has several lines, and so has what ends in a backslash. */

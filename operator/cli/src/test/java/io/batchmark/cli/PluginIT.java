@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The plugin as it is packaged, with and without a cache of what a start loads. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
@@ -99,6 +101,31 @@ class PluginIT {
         assertThat(plan(scratch)).isEqualTo(expected());
     }
 
+    @ParameterizedTest
+    @CsvSource({"17.0.15, Java 17", "1.8.0_452, Java 8"})
+    void javaThatIsTooOld_isNamed(String version, String named) throws Exception {
+        Path home = scratch.resolve("jdk");
+        Files.createDirectories(home.resolve("bin"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        Path java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\nexit 9\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+
+        assertThat(run(home, NOWHERE, "", "plan", "-f", SAMPLE))
+                .isEqualTo(new Invocation(
+                        1,
+                        "",
+                        "kubectl batchmark needs Java 21 or newer, and " + java + " is " + named
+                                + ": set JAVA_HOME to a newer one\n"));
+    }
+
+    @Test
+    void javaThatIsMissing_isNamed() throws Exception {
+        Invocation invocation = run(scratch, NOWHERE, "", "plan", "-f", SAMPLE);
+
+        assertThat(invocation.exitCode()).isEqualTo(1);
+        assertThat(invocation.errors()).contains(scratch.resolve("bin/java") + " is missing", "set JAVA_HOME");
+    }
+
     private static Invocation expected() {
         return Invocation.of("plan", "-f", SAMPLE);
     }
@@ -117,6 +144,10 @@ class PluginIT {
     }
 
     private Invocation run(Path cacheHome, String options, String... words) throws Exception {
+        return run(Path.of(System.getProperty("java.home")), cacheHome, options, words);
+    }
+
+    private Invocation run(Path javaHome, Path cacheHome, String options, String... words) throws Exception {
         Path out = Files.createTempFile(scratch, "out", "");
         Path err = Files.createTempFile(scratch, "err", "");
         ProcessBuilder start = new ProcessBuilder(Stream.concat(
@@ -124,7 +155,7 @@ class PluginIT {
                         .toList())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        start.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        start.environment().put("JAVA_HOME", javaHome.toString());
         start.environment().put("XDG_CACHE_HOME", cacheHome.toString());
         if (options.isEmpty()) {
             start.environment().remove("JDK_JAVA_OPTIONS");

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Informable;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,8 +33,8 @@ public final class Pods {
         this.namespace = namespace;
     }
 
-    /** The pod of a name, for {@link Changes}. */
-    public Informable<Pod> named(String name) {
+    /** The pod of a name. */
+    public Resource<Pod> named(String name) {
         return client.pods().inNamespace(namespace).withName(name);
     }
 

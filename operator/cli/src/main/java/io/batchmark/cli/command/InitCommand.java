@@ -111,7 +111,7 @@ final class InitCommand implements Callable<Integer> {
         InspectionPod pod = new InspectionPod(
                 image, server, runAsUser, Stream.ofNullable(pullSecret).toList());
         Inspection found = inspect(pod, err);
-        InspectionText.lines(found).forEach(err::println);
+        InspectionText.lines(found, job).forEach(err::println);
         err.flush();
         InitialCampaign campaign = new InitialCampaign(pod, found, JobChoice.of(found, job, application));
         String text = campaign.text();

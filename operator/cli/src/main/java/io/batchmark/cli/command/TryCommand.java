@@ -109,7 +109,7 @@ final class TryCommand implements Callable<Integer> {
             err.println(result.problem());
             err.flush();
         } else {
-            InspectionText.lines(result.inspection()).forEach(out::println);
+            InspectionText.lines(result.inspection(), job.batchJob()).forEach(out::println);
             out.flush();
         }
     }

@@ -15,6 +15,7 @@ import io.batchmark.cli.pod.StartClock;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,26 +57,25 @@ public final class ImageInspection {
         try (Removal removal = new Removal(() -> cluster.pods().delete(name));
                 Changes changes = new Changes()) {
             cluster.pods().create(pod);
-            ContainerStateTerminated end =
-                    end(changes, changes.follow(cluster.pods().named(name)), grace, patience);
+            ContainerStateTerminated end = end(changes, cluster.pods().named(name), grace, patience);
             return InspectionOutput.of(end, cluster.pods().log(name, InspectionPod.CONTAINER, MAX_LOG_BYTES));
         }
     }
 
-    private ContainerStateTerminated end(Changes changes, Supplier<List<Pod>> pods, Duration grace, Duration patience)
+    private ContainerStateTerminated end(Changes changes, Resource<Pod> named, Duration grace, Duration patience)
             throws InterruptedException {
+        Supplier<List<Pod>> pods = changes.follow(named);
         StartClock clock = new StartClock(grace, Instant.now().plus(patience), this::tell);
         PodStart start = new PodStart(cluster.pods()::warning);
-        boolean seen = false;
         while (true) {
             Pod pod = pods.get().stream().findFirst().orElse(null);
-            if (pod == null && seen) {
+            // the first list can be older than the pod, and the pod can be deleted before that list
+            if (pod == null && named.get() == null) {
                 throw new CommandFailure(CommandExit.FAILED, "the pod of the inspection was deleted");
             }
             Instant now = Instant.now();
             PodObstacle obstacle = null;
             if (pod != null) {
-                seen = true;
                 ContainerStateTerminated end = ended(pod);
                 if (end != null) {
                     return end;

@@ -42,12 +42,15 @@ public record InitialCampaign(InspectionPod image, Inspection findings, JobChoic
     /** Sentences about what the user must decide before the campaign can run as it should. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(dataSources().leftOut());
-        choice.job().parameters().stream()
+        List<String> withoutDefault = choice.job().parameters().stream()
                 .filter(parameter -> parameter.defaultValue() == null)
                 .map(Parameter::name)
-                .map(name -> "parameter " + name
-                        + " has no default in the job XML: if the job needs it, write it to spec.job.parameters")
-                .forEach(notes::add);
+                .distinct()
+                .toList();
+        if (!withoutDefault.isEmpty()) {
+            notes.add("parameters without a default in the job XML: " + String.join(", ", withoutDefault)
+                    + ". Write to spec.job.parameters what the job needs of them");
+        }
         image.pullSecrets()
                 .forEach(
                         secret -> notes.add("runs pull images with the pull secrets of the default ServiceAccount: add "

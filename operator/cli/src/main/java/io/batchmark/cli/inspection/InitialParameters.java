@@ -78,6 +78,12 @@ record InitialParameters(List<Parameter> all, Map<String, String> given, Map<Str
         } else {
             yaml.line(4, "parameters:");
         }
+        if (all.stream().anyMatch(parameter -> parameter.defaultValue() == null)) {
+            yaml.comment(
+                    6,
+                    "The job XML has no default for parameters with an empty value: if the job needs one of them, remove its # and"
+                            + " write the value.");
+        }
         for (Parameter parameter : all) {
             String value = given.get(parameter.name());
             if (value != null) {
@@ -86,7 +92,6 @@ record InitialParameters(List<Parameter> all, Map<String, String> given, Map<Str
                 }
                 yaml.entry(6, parameter.name(), value);
             } else if (parameter.defaultValue() == null) {
-                yaml.comment(6, "no default in the job XML: if the job needs it, write its value here");
                 yaml.inactive(6, YamlText.key(parameter.name()) + ": \"\"");
             } else {
                 yaml.comment(

@@ -19,8 +19,12 @@ public final class InspectionText {
 
     private InspectionText() {}
 
-    /** One line for each finding, at most some hundreds. */
-    public static List<String> lines(Inspection inspection) {
+    /**
+     * One line for each finding, at most some hundreds.
+     *
+     * @param job name of the job whose steps and parameters are shown; null for the only job of the image
+     */
+    public static List<String> lines(Inspection inspection, @Nullable String job) {
         List<String> lines = new ArrayList<>();
         lines.add("Server: " + server(inspection));
         lines.add("Features: " + joined(inspection.features()));
@@ -29,7 +33,20 @@ public final class InspectionText {
         lines.add(inspection.dataSources().isEmpty() ? "Data sources: no data source" : "Data sources:");
         inspection.dataSources().forEach(source -> lines.add("  " + dataSource(source)));
         lines.add(inspection.applications().isEmpty() ? "Applications: no application" : "Applications:");
-        inspection.applications().forEach(application -> add(application, lines));
+        boolean isOnly = inspection.applications().stream()
+                        .mapToInt(application -> application.jobs().size())
+                        .sum()
+                == 1;
+        inspection
+                .applications()
+                .forEach(application -> add(
+                        application,
+                        isOnly
+                                ? application.jobs()
+                                : application.jobs().stream()
+                                        .filter(each -> each.name().equals(job))
+                                        .toList(),
+                        lines));
         if (!inspection.problems().isEmpty()) {
             lines.add("Not read:");
             inspection.problems().forEach(problem -> lines.add("  " + LogLines.masked(problem)));
@@ -70,14 +87,22 @@ public final class InspectionText {
                 + (source.nested() ? ", inside another element of the configuration" : "");
     }
 
-    private static void add(Application application, List<String> lines) {
+    private static void add(Application application, List<Job> shown, List<String> lines) {
+        int others = application.jobs().size() - shown.size();
         lines.add("  " + application.name() + at(application.location())
-                + (application.jobs().isEmpty() ? ": no batch job" : ":"));
-        for (Job job : application.jobs()) {
+                + (application.jobs().isEmpty() ? ": no batch job" : shown.isEmpty() ? ": " + jobs(others, "") : ":"));
+        for (Job job : shown) {
             lines.add("    job " + job.name() + (job.module() == null ? "" : " in module " + job.module()));
             job.steps().forEach(step -> lines.add("      step " + step(step)));
             job.parameters().forEach(parameter -> lines.add("      parameter " + parameter(parameter)));
         }
+        if (!shown.isEmpty() && others > 0) {
+            lines.add("    and " + jobs(others, "other "));
+        }
+    }
+
+    private static String jobs(int number, String which) {
+        return number + " " + which + (number == 1 ? "job" : "jobs");
     }
 
     private static String at(@Nullable String location) {

@@ -43,10 +43,12 @@ public record JobChoice(
             return name.equals(application.name()) || name.equals(qualified());
         }
 
-        String text() {
+        /** The options that choose it, and its steps. */
+        String text(List<Found> all) {
+            String options = named(all, this).size() == 1 ? "" : "--application " + qualified() + " ";
             String steps = job.steps().stream().map(Step::name).collect(Collectors.joining(", "));
             String line = Plain.line(
-                    "--application " + qualified() + " --job " + job.name() + ": "
+                    options + "--job " + job.name() + ": "
                             + (steps.isEmpty()
                                     ? "no steps"
                                     : job.steps().size() == 1 ? "step " + steps : "steps " + steps),
@@ -81,13 +83,13 @@ public record JobChoice(
                     CommandExit.USAGE,
                     "the image has no job" + (name == null ? "" : " " + Plain.line(name, MAX_CHARACTERS))
                             + (application == null ? "" : " in " + Plain.line(application, MAX_CHARACTERS))
-                            + "; it has:\n" + list(all));
+                            + "; it has:\n" + list(all, all));
         }
         if (fitting.size() > 1) {
             throw new CommandFailure(
                     CommandExit.USAGE,
                     "the image has several jobs: name one of them by " + (name == null ? "--job" : "--application")
-                            + "\n" + list(fitting));
+                            + "\n" + list(fitting, all));
         }
         return chosen(fitting.getFirst(), named(all, fitting.getFirst()));
     }
@@ -130,7 +132,7 @@ public record JobChoice(
                         4 * MAX_CHARACTERS);
     }
 
-    private static String list(List<Found> jobs) {
-        return jobs.stream().map(Found::text).collect(Collectors.joining("\n"));
+    private static String list(List<Found> jobs, List<Found> all) {
+        return jobs.stream().map(job -> job.text(all)).collect(Collectors.joining("\n"));
     }
 }

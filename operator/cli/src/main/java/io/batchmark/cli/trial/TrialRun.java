@@ -12,6 +12,7 @@ import io.batchmark.cli.cluster.Removal;
 import io.batchmark.cli.pod.PodStart;
 import io.batchmark.cli.pod.StartClock;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +51,7 @@ public final class TrialRun {
             out.flush();
             BenchmarkCampaign ended = follow(
                     changes,
-                    changes.follow(cluster.resource(name)),
+                    cluster.resource(name),
                     changes.follow(cluster.pods().ofCampaign(name)),
                     grace,
                     patience);
@@ -72,16 +73,16 @@ public final class TrialRun {
 
     private BenchmarkCampaign follow(
             Changes changes,
-            Supplier<List<BenchmarkCampaign>> campaigns,
+            Resource<BenchmarkCampaign> named,
             Supplier<List<Pod>> pods,
             Duration grace,
             Duration patience)
             throws InterruptedException {
+        Supplier<List<BenchmarkCampaign>> campaigns = changes.follow(named);
         ProgressLine progress = new ProgressLine(out, inPlace);
         PodStart start = new PodStart(cluster.pods()::warning);
         TrialObstacle obstacles = new TrialObstacle(start);
         StartClock clock = new StartClock(grace, Instant.now().plus(patience), progress::interrupt);
-        boolean seen = false;
         try {
             while (true) {
                 BenchmarkCampaign campaign =
@@ -89,13 +90,12 @@ public final class TrialRun {
                 Instant now = Instant.now();
                 String obstacle = null;
                 if (campaign != null) {
-                    seen = true;
                     progress.show(campaign);
                     if (Progress.isOver(campaign)) {
                         return campaign;
                     }
                     obstacle = obstacles.of(campaign, pods.get(), now);
-                } else if (seen) {
+                } else if (named.get() == null) {
                     throw new CommandFailure(CommandExit.FAILED, "the campaign was deleted");
                 }
                 changes.await(start.until(clock.look(obstacle, now)));

@@ -64,18 +64,20 @@ class RecipesIT {
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
             Map<Recipe, Future<Integer>> ended = new LinkedHashMap<>();
             for (Recipe recipe : Recipe.all()) {
-                String lastWord = recipe.name().replaceAll(".* ", "");
-                String campaign =
-                        (lastWord + "-" + end).toLowerCase(Locale.ROOT).replace('_', '-');
-                ended.put(recipe, threads.submit(() -> run(recipe, campaign, end)));
+                ended.put(recipe, threads.submit(() -> run(recipe, campaign(recipe, end), end)));
             }
 
             for (Map.Entry<Recipe, Future<Integer>> recipe : ended.entrySet()) {
                 int exitCode = recipe.getValue().get();
+                String output = Files.readString(output(campaign(recipe.getKey(), end)));
                 if (recipe.getKey().script().contains("kubectl batchmark")) {
-                    assertThat(exitCode).as(recipe.getKey().name()).isEqualTo(end.exitCode);
+                    assertThat(exitCode)
+                            .as("%s%n%s", recipe.getKey().name(), output)
+                            .isEqualTo(end.exitCode);
                 } else {
-                    assertThat(exitCode == 0).as(recipe.getKey().name()).isEqualTo(end.exitCode == 0);
+                    assertThat(exitCode == 0)
+                            .as("%s%n%s", recipe.getKey().name(), output)
+                            .isEqualTo(end.exitCode == 0);
                 }
             }
         }
@@ -94,6 +96,15 @@ class RecipesIT {
         assertThat(Durations.parse(run.at("/spec/timeout").asText())).isGreaterThan(wait);
     }
 
+    private static String campaign(Recipe recipe, End end) {
+        String lastWord = recipe.name().replaceAll(".* ", "");
+        return (lastWord + "-" + end).toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private Path output(String campaign) {
+        return folder.resolve(campaign).resolve("out");
+    }
+
     /** Runs a recipe, and writes the status as soon as the campaign exists. */
     private int run(Recipe recipe, String campaign, End end) throws Exception {
         Path home = Files.createDirectory(folder.resolve(campaign));
@@ -106,7 +117,7 @@ class RecipesIT {
                   analysis: {thresholds: [{response: elapsed, max: 1h}], compareTo: {campaign: earlier}}
                 """.formatted(campaign));
         server.report(campaign, Map.of("junit.xml", "<testsuite/>", "report.md", "# Report"), Map.of());
-        Path out = home.resolve("out");
+        Path out = output(campaign);
         ProcessBuilder shell = new ProcessBuilder(
                         "bash", "-euo", "pipefail", "-c", recipe.script().replace("NAME", campaign))
                 .directory(home.toFile())

@@ -133,7 +133,7 @@ class TrialIT {
 
         Invocation ended = init.get();
         assertThat(ended.exitCode()).isEqualTo(2);
-        assertThat(ended.errors()).contains("--application payroll --job pay: step pay", "--job undo: no steps");
+        assertThat(ended.errors()).contains("  --job pay: step pay", "  --job undo: no steps");
         assertThat(ended.output()).isEmpty();
         assertThat(pods().list().getItems()).isEmpty();
     }

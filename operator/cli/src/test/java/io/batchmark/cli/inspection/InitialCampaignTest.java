@@ -8,12 +8,16 @@ import io.batchmark.cli.campaign.CampaignFile;
 import io.batchmark.cli.plan.PlanProblems;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.inspection.Inspection;
+import io.batchmark.contract.inspection.Inspection.Application;
 import io.batchmark.contract.inspection.Inspection.DataSource;
+import io.batchmark.contract.inspection.Inspection.Job;
+import io.batchmark.contract.inspection.Inspection.Step;
 import io.batchmark.contract.inspection.InspectionLine;
 import io.batchmark.core.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,7 +61,7 @@ class InitialCampaignTest {
 
         Golden.check(
                 folder.resolve("out-findings.txt"),
-                Stream.concat(InspectionText.lines(inspection).stream(), campaign.notes().stream())
+                Stream.concat(InspectionText.lines(inspection, null).stream(), campaign.notes().stream())
                         .collect(Collectors.joining("\n", "", "\n")));
         Golden.check(folder.resolve("out-campaign.yaml"), text);
         assertThat(PlanProblems.of(CampaignFile.read(CampaignFile.parse(text).getFirst())))
@@ -67,6 +71,29 @@ class InitialCampaignTest {
                     .as("files of the case, none of them unused")
                     .containsExactly("in-inspection.json", "out-campaign.yaml", "out-findings.txt");
         }
+    }
+
+    @Test
+    void findingsOfSeveralJobs_showTheNamedJob() throws Exception {
+        Inspection payroll = inspection("payroll");
+        Application application = payroll.applications().getFirst();
+        List<Job> jobs = new ArrayList<>(application.jobs());
+        jobs.add(new Job("undo", null, List.of(new Step("take-back", "Batchlet", null, false)), List.of()));
+        Inspection inspection = new Inspection(
+                "26.0.0.3",
+                "17",
+                "vm",
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                List.of(new Application("payroll", null, jobs)),
+                List.of());
+
+        assertThat(InspectionText.lines(inspection, "undo"))
+                .contains("    job undo", "      step take-back: Batchlet", "    and 1 other job")
+                .noneMatch(line -> line.contains("step pay"));
+        assertThat(InspectionText.lines(inspection, null)).last().isEqualTo("  payroll: 2 jobs");
     }
 
     /** A word too many in this map, and a benchmark writes into production. */

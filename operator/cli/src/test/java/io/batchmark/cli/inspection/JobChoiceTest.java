@@ -29,10 +29,10 @@ class JobChoiceTest {
 
         assertFails(image, null, null, CommandExit.USAGE, """
                 the image has several jobs: name one of them by --job
-                  --application payroll --job pay: steps read, write
-                  --application payroll --job undo: steps read, write""");
+                  --job pay: steps read, write
+                  --job undo: steps read, write""");
         assertThat(JobChoice.of(image, "undo", null).job().name()).isEqualTo("undo");
-        assertFails(image, "redo", null, CommandExit.USAGE, "the image has no job redo; it has:\n  --application");
+        assertFails(image, "redo", null, CommandExit.USAGE, "the image has no job redo; it has:\n  --job pay: ");
     }
 
     @Test
