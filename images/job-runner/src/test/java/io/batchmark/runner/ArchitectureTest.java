@@ -45,6 +45,8 @@ class ArchitectureTest {
                 .definedBy("..runner.result..")
                 .layer("run")
                 .definedBy("..runner.run..")
+                .layer("dispatch")
+                .definedBy("..runner.dispatch..")
                 .layer("events")
                 .definedBy("..runner.events..")
                 .layer("database")
@@ -69,8 +71,10 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("launch")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers("launch")
+                .whereLayer("dispatch")
+                .mayOnlyBeAccessedByLayers("launch")
                 .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("launch", "job", "live", "result")
+                .mayOnlyBeAccessedByLayers("launch", "job", "live", "result", "dispatch")
                 .check(CLASSES);
     }
 

@@ -164,6 +164,13 @@ final class ServerProcess {
         return this;
     }
 
+    /** Waits for the end, with any exit code. */
+    void awaitEnd() throws Exception {
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .as("has ended: " + log())
+                .isTrue();
+    }
+
     String terminationMessage() throws IOException {
         return Files.exists(termination) ? Files.readString(termination) : "";
     }

@@ -13,6 +13,7 @@ import io.batchmark.contract.parameters.LockSettings.RowOrder;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.ServerSettings;
 import io.batchmark.contract.parameters.StepSettings;
+import io.batchmark.contract.parameters.StepSettings.Dispatch;
 import io.batchmark.contract.parameters.Workload;
 import io.batchmark.contract.parameters.Workload.Instrumentation;
 import io.batchmark.contract.parameters.Workload.JobRepository;
@@ -157,6 +158,11 @@ final class WarmImage {
 
         WorkloadBuilder servers(int number) {
             step = step.withPartitions(step.partitions(), number);
+            return this;
+        }
+
+        WorkloadBuilder dispatched() {
+            step = step.withDispatch(Dispatch.Jms);
             return this;
         }
 

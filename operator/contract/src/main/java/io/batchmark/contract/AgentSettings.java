@@ -1,6 +1,7 @@
 package io.batchmark.contract;
 
 import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Broker;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Database.Address;
 import io.batchmark.contract.parameters.RunParameters;
@@ -27,6 +28,18 @@ public final class AgentSettings {
 
     /** The directory that has the agent and its files, in all containers of the pod. */
     public static final String DIRECTORY = "/batchmark";
+
+    /** The directory for files that agent and subscriber exchange. It hides nothing of an image. */
+    public static final String EVENTS = "/etc/batchmark/events";
+
+    /** Environment variable of the container that brings the agent: a resource adapter in its image, to be brought along. */
+    public static final String ADAPTER_VARIABLE = "ADAPTER";
+
+    /** The resource adapter of Artemis in the image of the job runner. */
+    public static final String ADAPTER = "/opt/batchmark/usr/shared/resources/artemis-events.rar";
+
+    /** The port of a messaging engine in the server of the job, as in the image of the job runner. */
+    private static final String ENGINE = "127.0.0.1:7276";
 
     /** The owner of a database that the operator starts in the pod of the run. */
     public static final String OWNER = "batchmark";
@@ -152,6 +165,26 @@ public final class AgentSettings {
         }
         if (address.tls() == Database.Tls.VerifyFull && credentials != null) {
             put("database.certificateFile", credentials + "/ca.crt");
+        }
+        return this;
+    }
+
+    /**
+     * The broker for the events of the batch container.
+     *
+     * @param credentials directory with the files username, password and ca.crt; null if the broker asks for no password
+     */
+    public AgentSettings withEvents(Broker broker, @Nullable String credentials) {
+        put("events.engine", broker.engine());
+        put("events.servers", Objects.requireNonNullElse(broker.servers(), ENGINE));
+        put("events.topic", broker.topic());
+        put("events.tls", broker.security().tls());
+        put("events.folder", EVENTS);
+        if (broker.security().authentication() != Broker.Authentication.None && credentials != null) {
+            put("events.credentials", credentials);
+        }
+        if (broker.engine() == Broker.Engine.Artemis) {
+            put("events.adapter", DIRECTORY + "/adapter.rar");
         }
         return this;
     }

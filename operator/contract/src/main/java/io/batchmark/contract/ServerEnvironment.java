@@ -62,8 +62,8 @@ public final class ServerEnvironment {
 
     /** The variables of a server that runs the batch job alone, not beside others. */
     public static Map<String, String> ofRun(RunParameters parameters) {
-        return ofRun(
-                parameters, parameters.broker() != null && parameters.broker().engine() != Engine.Kafka);
+        boolean publishes = parameters.broker() != null && parameters.broker().engine() != Engine.Kafka;
+        return ofRun(parameters, publishes || parameters.workload().step().dispatches());
     }
 
     /**
@@ -86,9 +86,10 @@ public final class ServerEnvironment {
 
     private static Map<String, String> ofRun(RunParameters parameters, boolean messaging, String collector) {
         ServerEnvironment environment = new ServerEnvironment();
-        environment.put("RUN", parameters.run());
+        environment.put("RUN", DispatchEnvironment.identity(parameters));
+        environment.variables.putAll(DispatchEnvironment.of(parameters));
         environment.workload(parameters.workload(), parameters.broker(), messaging);
-        environment.database(parameters.database(), parameters.workload().servers());
+        environment.database(parameters.database(), DispatchEnvironment.suffix(parameters.workload()));
         environment.dataSources(parameters.workload().dataSources());
         environment.broker(parameters.broker());
         environment.jvm(parameters.workload().server(), parameters.database(), collector);
@@ -117,7 +118,7 @@ public final class ServerEnvironment {
     /** The variables of what drops the schemas that runs have left in a database. */
     public static Map<String, String> ofCleanup(Database database) {
         ServerEnvironment environment = new ServerEnvironment();
-        environment.database(database, 1);
+        environment.database(database, "");
         return environment.variables;
     }
 
@@ -162,6 +163,7 @@ public final class ServerEnvironment {
                         ? server.executorThreads()
                                 + JOB_THREADS
                                 + (workload.locks().hasSecondJob() ? 1 : 0)
+                                + DispatchEnvironment.threads(workload)
                                 + (messaging ? MESSAGING_THREADS : 0)
                         : OF_LIBERTY);
         put("JOB_LOGGING", server.jobLogging());
@@ -211,10 +213,9 @@ public final class ServerEnvironment {
         }
     }
 
-    private void database(Database database, int servers) {
+    /** @param server end of the name of its schema: of servers with one identity, job repositories must not meet */
+    private void database(Database database, String server) {
         put("ENGINE", database.engine());
-        // their job repositories must not meet: they are of one identity, and would fail each other's jobs
-        String server = servers == 1 ? "" : "_" + SERVER;
         switch (database.engine()) {
             case Derby -> {} // in the JVM of the server
             case PostgreSql -> postgreSql(database, Objects.requireNonNull(database.address()), server);

@@ -458,6 +458,7 @@ class WireTest {
                 null,
                 new DatabaseContainer(most, most, most, most),
                 new Partitions(new Partition(most, most, most), new Partition(most, most, most)),
+                null,
                 null);
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
@@ -529,6 +530,7 @@ class WireTest {
                 null,
                 new DatabaseContainer(most, most, most, most),
                 new Partitions(new Partition(most, most, most), new Partition(most, most, most)),
+                null,
                 null);
     }
 

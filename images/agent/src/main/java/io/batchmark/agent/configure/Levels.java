@@ -14,6 +14,7 @@ public final class Levels {
     private final @Nullable RunDatabase database;
     private final @Nullable String hostName;
     private final boolean everyoneSubmits;
+    private final @Nullable RunBroker broker;
 
     /**
      * @param variables values of variables by name
@@ -22,6 +23,7 @@ public final class Levels {
      * @param database null if the run has no database
      * @param hostName host name of the server in the job repository, or null
      * @param everyoneSubmits true if everyone gets the role batchSubmitter
+     * @param broker null if the run publishes no batch events
      */
     public Levels(
             Map<String, String> variables,
@@ -29,13 +31,15 @@ public final class Levels {
             List<String> dataSourcesAsInImage,
             @Nullable RunDatabase database,
             @Nullable String hostName,
-            boolean everyoneSubmits) {
+            boolean everyoneSubmits,
+            @Nullable RunBroker broker) {
         this.variables = new TreeMap<>(variables);
         this.dataSources = new ArrayList<>(dataSources);
         this.dataSourcesAsInImage = new ArrayList<>(dataSourcesAsInImage);
         this.database = database;
         this.hostName = hostName;
         this.everyoneSubmits = everyoneSubmits;
+        this.broker = broker;
     }
 
     Map<String, String> variables() {
@@ -62,5 +66,15 @@ public final class Levels {
 
     boolean everyoneSubmits() {
         return everyoneSubmits;
+    }
+
+    /** True if the batch container publishes events. */
+    public boolean publishesEvents() {
+        return broker != null;
+    }
+
+    @Nullable
+    RunBroker broker() {
+        return broker;
     }
 }

@@ -91,6 +91,29 @@ final class LevelsInForce {
         return reasons;
     }
 
+    /**
+     * Sentences about publishers of batch events that are not the publisher of the run.
+     *
+     * @param broker null if the run publishes no events
+     */
+    List<String> publishers(@Nullable RunBroker broker) throws ReflectiveOperationException {
+        List<String> reasons = new ArrayList<>();
+        boolean found = false;
+        for (Map<String, Object> publisher : server.publishers()) {
+            if (broker != null && broker.topic().equals(String.valueOf(publisher.get("topicRoot")))) {
+                found = true;
+            } else {
+                reasons.add(EventRules.publishesElsewhere("topics below " + publisher.get("topicRoot")));
+            }
+        }
+        if (broker != null && !found) {
+            reasons.add(
+                    "the running server has no batchJmsEvents of the run: look for features of its configuration that"
+                            + " conflict with " + EnterpriseEdition.BATCH_MANAGEMENT + " and messaging");
+        }
+        return reasons;
+    }
+
     private static boolean isSame(DataSource known, Map<String, Object> source) {
         if (!known.isNested()) {
             return isTopLevel(source, known.id());

@@ -1,5 +1,7 @@
 package io.batchmark.agent.configure;
 
+import static io.batchmark.agent.configure.OverrideText.attributes;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +17,7 @@ final class OverrideFile {
     private static final String AUTH_DATA = PREFIX + "AuthData";
     private static final String HOST_NAME = "defaultHostName";
 
-    private final StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<server>\n");
+    private final OverrideText text = new OverrideText();
     private boolean usesAuthData;
 
     private OverrideFile() {}
@@ -23,11 +25,14 @@ final class OverrideFile {
     /**
      * @param redirected data sources that get the database
      * @param stores elements with credentials for these data sources
+     * @param publisher the elements that publish batch events, or null
      */
-    static String of(Levels levels, List<DataSource> redirected, List<Store> stores) {
+    static String of(
+            Levels levels, List<DataSource> redirected, List<Store> stores, @Nullable EventPublisher publisher) {
         OverrideFile file = new OverrideFile();
         for (Entry<String, String> variable : variables(levels).entrySet()) {
-            file.element("  ", "variable", attributes("name", variable.getKey(), "value", variable.getValue()), null);
+            file.text.element(
+                    "  ", "variable", attributes("name", variable.getKey(), "value", variable.getValue()), null);
         }
         if (levels.everyoneSubmits()) {
             file.permitEveryone();
@@ -39,10 +44,13 @@ final class OverrideFile {
                 stores.forEach(file::authenticate);
             }
             if (file.usesAuthData) {
-                file.element("  ", "authData", file.credentials(database, attributes("id", AUTH_DATA)), null);
+                file.text.element("  ", "authData", file.credentials(database, attributes("id", AUTH_DATA)), null);
             }
         }
-        return file.text.append("</server>\n").toString();
+        if (publisher != null) {
+            publisher.addTo(file.text);
+        }
+        return file.text.end();
     }
 
     /** Values by name: the variables of the levels, and the host name of the server in the job repository. */
@@ -68,16 +76,17 @@ final class OverrideFile {
                 }
             }
         }
-        element("  ", "dataSource", attributes, () -> {
+        text.element("  ", "dataSource", attributes, () -> {
             String properties = source.propertiesElements().iterator().next();
-            element("    ", properties, credentials(database, database.engine().properties(source, database)), null);
-            children.forEach(kind -> element("    ", kind, credentials(database, new LinkedHashMap<>()), null));
+            text.element(
+                    "    ", properties, credentials(database, database.engine().properties(source, database)), null);
+            children.forEach(kind -> text.element("    ", kind, credentials(database, new LinkedHashMap<>()), null));
         });
     }
 
     /** Adds to the roles of the image, because Open Liberty merges elements with the same id. */
     private void permitEveryone() {
-        element("  ", "authorization-roles", attributes("id", "com.ibm.ws.batch"), () -> {
+        text.element("  ", "authorization-roles", attributes("id", "com.ibm.ws.batch"), () -> {
             everyone("batchSubmitter");
             // a job without a user cannot look at the jobs that it starts, as their submitter can
             everyone("batchAdmin");
@@ -85,15 +94,15 @@ final class OverrideFile {
     }
 
     private void everyone(String role) {
-        element(
+        text.element(
                 "    ",
                 "security-role",
                 attributes("name", role),
-                () -> element("      ", "special-subject", attributes("type", "EVERYONE"), null));
+                () -> text.element("      ", "special-subject", attributes("type", "EVERYONE"), null));
     }
 
     private void authenticate(Store store) {
-        element("  ", store.element(), attributes("id", store.id(), "authDataRef", AUTH_DATA), null);
+        text.element("  ", store.element(), attributes("id", store.id(), "authDataRef", AUTH_DATA), null);
         usesAuthData = true;
     }
 
@@ -105,41 +114,5 @@ final class OverrideFile {
             attributes.put("password", XorPassword.of(database.password()));
         }
         return attributes;
-    }
-
-    private static Map<String, String> attributes(String... namesAndValues) {
-        Map<String, String> attributes = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            attributes.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return attributes;
-    }
-
-    private void element(String indent, String name, Map<String, String> attributes, @Nullable Runnable children) {
-        text.append(indent).append('<').append(name);
-        attributes.forEach((key, value) -> text.append(' ')
-                .append(key)
-                .append("=\"")
-                .append(escaped(value))
-                .append('"'));
-        if (children == null) {
-            text.append("/>\n");
-        } else {
-            text.append(">\n");
-            children.run();
-            text.append(indent).append("</").append(name).append(">\n");
-        }
-    }
-
-    private static String escaped(String value) {
-        return value.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&apos;")
-                // a parser makes spaces of these
-                .replace("\t", "&#9;")
-                .replace("\n", "&#10;")
-                .replace("\r", "&#13;");
     }
 }

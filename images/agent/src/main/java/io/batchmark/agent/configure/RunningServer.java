@@ -15,6 +15,7 @@ final class RunningServer {
     private static final String ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
     private static final String VARIABLES = "com.ibm.ws.config.xml.ConfigVariables";
     private static final String DATA_SOURCES = "(service.factoryPid=com.ibm.ws.jdbc.dataSource)";
+    private static final String PUBLISHERS = "(service.factoryPid=com.ibm.ws.jbatch.jms.events)";
 
     private final Object context;
     private final Object variables;
@@ -38,7 +39,20 @@ final class RunningServer {
 
     /** The properties of each data source by name, in any case; {@code properties.0.} begins the properties of its driver. */
     List<Map<String, Object>> dataSources() throws ReflectiveOperationException {
-        Object configurations = call(service(ADMIN), "listConfigurations", DATA_SOURCES);
+        return configurations(DATA_SOURCES);
+    }
+
+    /** The properties of each publisher of batch events. */
+    List<Map<String, Object>> publishers() throws ReflectiveOperationException {
+        return configurations(PUBLISHERS);
+    }
+
+    boolean hasService(String type) throws ReflectiveOperationException {
+        return call(context, "getServiceReference", type) != null;
+    }
+
+    private List<Map<String, Object>> configurations(String filter) throws ReflectiveOperationException {
+        Object configurations = call(service(ADMIN), "listConfigurations", filter);
         List<Map<String, Object>> sources = new ArrayList<>();
         for (Object configuration : configurations == null ? new Object[0] : (Object[]) configurations) {
             Object properties = call(configuration, "getProperties");

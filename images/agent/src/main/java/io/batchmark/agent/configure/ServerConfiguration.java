@@ -47,9 +47,13 @@ public final class ServerConfiguration {
         DataSources sources = DataSources.of(elements, variables);
         refuseReserved(server, elements);
         List<DataSource> redirected = Assignment.redirected(levels, sources, elements);
+        EventPublisher publisher = EventRules.publisher(levels.broker(), elements, variables, system);
         write(
                 ConfigurationFiles.overrides(server),
-                OverrideFile.of(levels, redirected, Store.of(redirected, elements, variables)));
+                OverrideFile.of(levels, redirected, Store.of(redirected, elements, variables), publisher));
+        if (publisher != null) {
+            publisher.announce(system);
+        }
         return new ServerConfiguration(levels, redirected, sources.all());
     }
 
@@ -126,9 +130,19 @@ public final class ServerConfiguration {
                 }
             }
             reasons.addAll(inForce.unnamed(all, levels.dataSourcesAsInImage()));
+            reasons.addAll(inForce.publishers(levels.broker()));
             return reasons;
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, "the levels cannot be read back from the server: " + e);
         }
+    }
+
+    /**
+     * True if the running server has a publisher of batch events.
+     *
+     * @param bundle class loader of a bundle of the server
+     */
+    public boolean publishes(ClassLoader bundle) throws ReflectiveOperationException {
+        return new RunningServer(bundle).hasService("com.ibm.jbatch.container.ws.events.BatchEventsPublisher");
     }
 }

@@ -4,6 +4,7 @@ import io.batchmark.agent.configure.ServerConfiguration;
 import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.result.JobSource;
 import io.batchmark.agent.result.Measured;
+import io.batchmark.agent.result.ReceivedEvents;
 import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.ResultDocument;
 import io.batchmark.agent.result.RunEnd;
@@ -30,9 +31,11 @@ final class JobRun implements Runnable {
     private final StartedModules modules;
     private final @Nullable URL kernel;
     private final JobIterations iterations;
+    private final JobEvents events;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile JobSource source = JobSource.UNKNOWN;
     private volatile @Nullable ServerConfiguration configuration;
+    private volatile @Nullable ReceivedEvents received;
 
     /** @param kernel the jar of the server's kernel, or null */
     JobRun(
@@ -47,6 +50,7 @@ final class JobRun implements Runnable {
         this.modules = modules;
         this.kernel = kernel;
         iterations = new JobIterations(settings, measurement, transformer);
+        events = new JobEvents(settings.subscription(), measurement.published());
     }
 
     /**
@@ -92,7 +96,12 @@ final class JobRun implements Runnable {
             }
             JobXml xml = found.jobXml(settings.job());
             source = new JobSource(found.qualified(), xml.unused(settings.parameters()));
-            end(iterations.run(api, configured, xml, secrets()));
+            events.await(configured, api.batchContainer());
+            RunEnd end = iterations.run(api, configured, xml, secrets());
+            if (end.kind() == RunEnd.Kind.COMPLETED) {
+                received = events.count();
+            }
+            end(end);
         } catch (Refusal e) {
             end(new RunEnd(e.kind(), e.getMessage()));
         } catch (Throwable e) {
@@ -124,13 +133,15 @@ final class JobRun implements Runnable {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
+        events.end();
         Secrets secrets = secrets();
         RunEnd end = iterations.located(bare);
         Measured measured = iterations.measured(end);
         Map<String, Object> server =
                 ServerDescription.of(kernel, measurement.span().collections());
         System.err.println("Batchmark agent: Liberty, Java and JVM are " + server);
-        ResultDocument document = new ResultDocument(settings.identity(), server, end, source, measured, secrets);
+        ResultDocument document =
+                new ResultDocument(settings.identity(), server, end, source, measured, received, secrets);
         String result = document.fitting(settings.maxBytes());
         try {
             Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));

@@ -3,12 +3,8 @@ package io.batchmark.agent.launch;
 import io.batchmark.agent.configure.Engine;
 import io.batchmark.agent.configure.Levels;
 import io.batchmark.agent.configure.RunDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
@@ -29,7 +25,7 @@ final class LevelSettings {
         this.secretFiles = secretFiles;
     }
 
-    /** @param secretFiles gets the file with the password */
+    /** @param secretFiles gets the files with passwords */
     static Levels of(SettingsFile file, List<Path> secretFiles) {
         Map<String, String> variables = file.map("variable.");
         String hostName = file.optional("hostName");
@@ -42,7 +38,8 @@ final class LevelSettings {
                 file.list("dataSourceAsInImage."),
                 new LevelSettings(file, secretFiles).database(),
                 hostName == null && !variables.containsKey(HOST_NAME) ? ofThisHost() : hostName,
-                everyoneSubmits(file.optional("batchSubmitter")));
+                everyoneSubmits(file.optional("batchSubmitter")),
+                EventSettings.broker(file, secretFiles));
     }
 
     private static boolean everyoneSubmits(@Nullable String submitter) {
@@ -70,7 +67,7 @@ final class LevelSettings {
         String certificate = file.optional("database.certificateFile");
         String tls = file.optional("database.tls");
         String userFile = file.optional("database.userFile");
-        String user = userFile == null ? file.optional("database.user") : content(userFile);
+        String user = userFile == null ? file.optional("database.user") : SettingsFile.content(userFile);
         if (user != null && user.contains("${")) {
             throw new IllegalArgumentException("the user of the database contains ${, which Open Liberty replaces");
         }
@@ -85,7 +82,7 @@ final class LevelSettings {
                 file.required("database.name"),
                 constant(RunDatabase.Tls.class, "database.tls", tls == null ? "Prefer" : tls),
                 user,
-                passwordFile == null ? null : content(passwordFile),
+                passwordFile == null ? null : SettingsFile.content(passwordFile),
                 certificate == null ? null : Paths.get(certificate));
     }
 
@@ -109,16 +106,6 @@ final class LevelSettings {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + " " + value + " is not one of "
                     + Arrays.toString(type.getEnumConstants()) + ": write one of them");
-        }
-    }
-
-    /** The content of a file without the line break at its end, which editors add. */
-    private static String content(String path) {
-        try {
-            String text = new String(Files.readAllBytes(Paths.get(path)), StandardCharsets.UTF_8);
-            return text.replaceFirst("\\R$", "");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + path + " of the settings file", e);
         }
     }
 }

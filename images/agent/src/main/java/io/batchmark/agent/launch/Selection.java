@@ -49,6 +49,9 @@ final class Selection {
             return having.get(0);
         }
         if (having.isEmpty()) {
+            if (quietMillis < QUIET_MILLIS) {
+                return null; // the server starts web modules of its own features, and some of an application later
+            }
             if (application == null && !states.values().stream().allMatch(STARTED::equals)) {
                 return null; // the application that has it may be the one that does not start
             }

@@ -39,6 +39,11 @@ import org.jspecify.annotations.Nullable;
  * the password. {@code database.tls} is Disable, Prefer (which is the default), Require or VerifyFull. If {@code database.certificateFile} has
  * the certificate of the authority, the certificate of the database is verified.
  *
+ * <p>{@code events.engine} (LibertyInServer, Liberty or Artemis) is the broker of the batch events.
+ * {@code events.servers} is its address, and {@code events.topic} the root of its topics. {@code events.credentials} is a directory with the files
+ * username, password and perhaps ca.crt. {@code events.tls} is true or false, and {@code events.adapter} the resource adapter of Artemis.
+ * {@code events.folder} is the directory for files that agent and subscriber exchange.
+ *
  * <p>{@code secretVariable.N} is an environment variable, and {@code secretFile.N} a file, whose value the result must not contain.
  *
  * <p>{@code run} is the UID of the run, and {@code attempt} the number of its attempt. The result has them.
@@ -65,6 +70,7 @@ final class Settings {
     private final Levels levels;
     private final IterationCount iterations;
     private final Preparation preparation;
+    private final @Nullable Subscription subscription;
 
     /** @throws IllegalArgumentException if a setting is missing or wrong */
     Settings(Properties file) {
@@ -86,6 +92,7 @@ final class Settings {
         iterations = new IterationCount(left.number("warmUpIterations", 0, 0), left.number("iterations", 1, 1));
         preparation = Preparation.of(left);
         levels = LevelSettings.of(left, secretFiles);
+        subscription = levels.publishesEvents() ? new Subscription(Paths.get(left.required("events.folder"))) : null;
         left.refuseUnknown();
     }
 
@@ -161,6 +168,12 @@ final class Settings {
     /** The statements before each iteration; without statements unless the settings have some. */
     Preparation preparation() {
         return preparation;
+    }
+
+    /** Null if the run publishes no events. */
+    @Nullable
+    Subscription subscription() {
+        return subscription;
     }
 
     boolean endJvm() {

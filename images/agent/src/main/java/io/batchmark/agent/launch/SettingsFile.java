@@ -1,5 +1,10 @@
 package io.batchmark.agent.launch;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +98,16 @@ final class SettingsFile {
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException(
                     "the agent has no setting " + String.join(", ", unknown) + ": remove it from the settings file");
+        }
+    }
+
+    /** The content of a file without the line break at its end, which editors add. */
+    static String content(String path) {
+        try {
+            String text = new String(Files.readAllBytes(Paths.get(path)), StandardCharsets.UTF_8);
+            return text.replaceFirst("\\R$", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path + " of the settings file", e);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.batchmark.agent.measure;
 
 import io.batchmark.agent.transform.PointTable;
 import io.batchmark.agent.transform.ProbeCode;
+import io.batchmark.agent.transform.Role;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -15,6 +16,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
     private final Points points;
     private volatile Jobs jobs = new Jobs();
     private volatile JobSpan span = new JobSpan();
+    private final PublishedEvents published = new PublishedEvents();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private final ThreadLocal<CallStack> stacks;
 
@@ -26,6 +28,11 @@ public final class Measurement implements ObjIntConsumer<Object> {
         points.on("work.runExecutionOnThread", new WorkEvent(this::jobs));
         points.on("work.executeCoreTransitionLoop", new TransitionEvent());
         points.on("repository.createJobExecution", new CreationEvent(this::jobs));
+        for (int id = 0; id < table.size(); id++) {
+            if (table.withId(id).role() == Role.Publisher) {
+                points.on(table.withId(id).name(), published);
+            }
+        }
     }
 
     /** Lets transformed classes find the probe. */
@@ -67,6 +74,11 @@ public final class Measurement implements ObjIntConsumer<Object> {
     /** The span of the current iteration. */
     public JobSpan span() {
         return span;
+    }
+
+    /** The events of all iterations. */
+    public PublishedEvents published() {
+        return published;
     }
 
     public PointTable table() {

@@ -31,6 +31,7 @@ public final class ResultDocument {
     private final Secrets secrets;
     private final JobSource source;
     private final Measured measured;
+    private final @Nullable ReceivedEvents events;
     private final @Nullable Failure failure;
 
     /**
@@ -38,6 +39,7 @@ public final class ResultDocument {
      * @param environment versions of server and JVM, see the contract
      * @param source application and job XML of the job
      * @param measured figures of the iteration that did not complete, or of all iterations
+     * @param events null if they were not counted
      */
     public ResultDocument(
             Map<String, ?> identity,
@@ -45,6 +47,7 @@ public final class ResultDocument {
             RunEnd end,
             JobSource source,
             Measured measured,
+            @Nullable ReceivedEvents events,
             Secrets secrets) {
         this.identity = identity;
         this.environment = environment;
@@ -52,6 +55,7 @@ public final class ResultDocument {
         this.secrets = secrets;
         this.source = source;
         this.measured = measured;
+        this.events = events;
         failure = measured.failure();
     }
 
@@ -120,6 +124,9 @@ public final class ResultDocument {
                                 : Plain.line(LogLines.masked(secrets.masked(cause)), Math.max(16, (int)
                                         (MOST_CHARACTERS * share)))));
         document.putAll(measured.figures(brief));
+        if (events != null) {
+            document.put("events", events.document(brief));
+        }
         if (end.fault() != null) {
             document.put("fault", end.fault());
         }

@@ -5,6 +5,7 @@ import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.JobSpan;
 import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.measure.StepRecord;
+import io.batchmark.agent.transform.Role;
 import io.batchmark.figures.ContainerUse;
 import io.batchmark.figures.GarbageObserver;
 import io.batchmark.figures.ResourceContention;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures that the result of every job has, of the current iteration. */
 final class ResultFigures {
+    private static final String CHECKPOINT = "publisher.publishCheckpointEvent";
+
     private final Measurement measurement;
     private final JobSpan span;
     private final Map<String, Long> metrics = new LinkedHashMap<>();
@@ -22,11 +25,13 @@ final class ResultFigures {
     private long reader;
     private long processor;
     private long writer;
+    private long publish;
     private long outsideChunks;
     private long cpu;
     private long readerCpu;
     private long processorCpu;
     private long writerCpu;
+    private long publishCpu;
 
     ResultFigures(Measurement measurement) {
         this.measurement = measurement;
@@ -48,7 +53,23 @@ final class ResultFigures {
         processorCpu += cpu(sums, "processor.processItem");
         writerCpu += cpu(sums, "writer.writeItems");
         long inChunks = time(sums, "chunk.invokeChunk");
-        outsideChunks += inChunks == 0 ? 0 : Math.max(0, step.threads() - inChunks);
+        long published = published(sums);
+        // of these, only events at checkpoints are in chunks
+        long otherwise = published - time(sums, CHECKPOINT);
+        outsideChunks += inChunks == 0 ? 0 : Math.max(0, step.threads() - inChunks - otherwise);
+        publish += published;
+    }
+
+    /** The time of publishing, whose CPU time is added, too. */
+    private long published(Figures sums) {
+        long time = 0;
+        for (int id = 0; id < measurement.table().size(); id++) {
+            if (measurement.table().withId(id).role() == Role.Publisher) {
+                time += sums.total(id);
+                publishCpu += sums.cpu(id);
+            }
+        }
+        return time;
     }
 
     private long time(Figures sums, String point) {
@@ -107,6 +128,7 @@ final class ResultFigures {
         components.put("writer", writer);
         components.put("insert", 0);
         components.put("delete", 0);
+        components.put("publish", publish);
         components.put("outsideChunks", outsideChunks);
         Map<String, Object> times = new LinkedHashMap<>();
         times.put("begun", span.begunAt());
@@ -123,7 +145,7 @@ final class ResultFigures {
         times.put("reader", readerCpu);
         times.put("processor", processorCpu);
         times.put("writer", writerCpu);
-        times.put("publish", 0);
+        times.put("publish", publishCpu);
         return times;
     }
 

@@ -17,6 +17,8 @@ public final class RunEnd {
         STOPPED("STOPPED", null, NOT_OK),
         /** The job could not be started as the settings specify. */
         REFUSED("FAILED", "Refused", NOT_OK),
+        /** The broker of the events, or the subscriber to them, could not be used. */
+        BROKER("FAILED", "Broker", NOT_OK),
         /** Server or application did not start in time. */
         NOT_STARTED("FAILED", "NotStarted", NOT_OK),
         /** A signal ended the JVM before the job ended. */

@@ -63,14 +63,14 @@ public final class ProbeTransformer implements ClassFileTransformer {
     }
 
     /**
-     * Sentences about the classes and methods of the table that a class loader does not have. Web applications are started by
-     * another bundle, whose class has been seen if an application has started.
+     * Sentences about the classes and methods of the table that a class loader does not have. Other bundles start web applications
+     * and publish events. The class of the first one has been seen if an application has started.
      */
     public List<String> missing(ClassLoader batchContainer) {
         List<String> missing = new ArrayList<>();
         for (String className : table.classes()) {
             List<Point> points = table.of(className);
-            if (points.get(0).role() == Role.Application) {
+            if (!points.get(0).role().isInBatchContainer()) {
                 continue;
             }
             byte[] classFile = read(batchContainer, className);

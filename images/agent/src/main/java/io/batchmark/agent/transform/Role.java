@@ -12,11 +12,18 @@ public enum Role {
     Container,
     /** A method that the agent calls and does not measure. */
     Inspected,
+    /** A publisher of batch events, which only servers that publish events have. */
+    Publisher,
     /** The start of a web application. */
     Application;
 
+    /** True if the class of a method is in the batch container of each server. */
+    boolean isInBatchContainer() {
+        return this != Application && this != Publisher;
+    }
+
     /** True if the agent measures the CPU time of a call; such a call is not part of another one as a rule. */
     public boolean isCpuMeasured() {
-        return this == Artifact || this == Transaction || this == Repository;
+        return this == Artifact || this == Transaction || this == Repository || this == Publisher;
     }
 }

@@ -55,14 +55,15 @@ class ServerConfigurationTest {
                 asInImage,
                 database(Engine.PostgreSql, RunDatabase.Tls.Prefer, null),
                 null,
-                false);
+                false,
+                null);
     }
 
     @Test
     void variablesAreEscaped_andTheFileIsPrivate() throws Exception {
         file("server.xml", "");
 
-        String file = written(new Levels(Map.of("a", "<&>\"'\t\n"), List.of(), List.of(), null, "run-1", false));
+        String file = written(new Levels(Map.of("a", "<&>\"'\t\n"), List.of(), List.of(), null, "run-1", false, null));
 
         assertThat(file)
                 .contains("<variable name=\"a\" value=\"&lt;&amp;&gt;&quot;&apos;&#9;&#10;\"/>")
@@ -114,7 +115,8 @@ class ServerConfigurationTest {
                 List.of(),
                 database(Engine.PostgreSql, RunDatabase.Tls.Disable, Path.of("/ca.crt")),
                 null,
-                false);
+                false,
+                null);
 
         assertThat(written(levels))
                 .contains(
@@ -128,7 +130,13 @@ class ServerConfigurationTest {
                 "server.xml",
                 "<dataSource id='pay'><properties.db2.jcc clientRerouteAlternateServerName='prod2'/></dataSource>");
         Levels levels = new Levels(
-                Map.of(), List.of("pay"), List.of(), database(Engine.Db2, RunDatabase.Tls.Require, null), null, false);
+                Map.of(),
+                List.of("pay"),
+                List.of(),
+                database(Engine.Db2, RunDatabase.Tls.Require, null),
+                null,
+                false,
+                null);
 
         assertThat(written(levels))
                 .contains("<properties.db2.jcc serverName=\"db\" portNumber=\"5433\" databaseName=\"bench\" "
@@ -228,7 +236,13 @@ class ServerConfigurationTest {
     void driverType2OfDb2_isRefused() throws Exception {
         file("server.xml", "<dataSource id='pay'><properties.db2.jcc driverType='2'/></dataSource>");
         Levels levels = new Levels(
-                Map.of(), List.of("pay"), List.of(), database(Engine.Db2, RunDatabase.Tls.Prefer, null), null, false);
+                Map.of(),
+                List.of("pay"),
+                List.of(),
+                database(Engine.Db2, RunDatabase.Tls.Prefer, null),
+                null,
+                false,
+                null);
 
         assertThatThrownBy(() -> written(levels))
                 .hasMessage(
@@ -251,7 +265,7 @@ class ServerConfigurationTest {
         RunDatabase database =
                 new RunDatabase(Engine.PostgreSql, "db", 5433, "bench", RunDatabase.Tls.Prefer, "app", "{aes}x", null);
 
-        assertThatThrownBy(() -> written(new Levels(Map.of(), List.of("pay"), List.of(), database, null, false)))
+        assertThatThrownBy(() -> written(new Levels(Map.of(), List.of("pay"), List.of(), database, null, false, null)))
                 .hasMessageStartingWith("the password of the database begins with an algorithm in braces");
     }
 
@@ -259,10 +273,10 @@ class ServerConfigurationTest {
     void everyoneGetsTheRole_onlyIfAsked() throws Exception {
         file("server.xml", "");
 
-        assertThat(written(new Levels(Map.of(), List.of(), List.of(), null, null, true)))
+        assertThat(written(new Levels(Map.of(), List.of(), List.of(), null, null, true, null)))
                 .contains("<authorization-roles id=\"com.ibm.ws.batch\">", "<special-subject type=\"EVERYONE\"/>");
         Files.delete(server.resolve("configDropins/overrides/zzz-batchmark.xml"));
-        assertThat(written(new Levels(Map.of(), List.of(), List.of(), null, null, false)))
+        assertThat(written(new Levels(Map.of(), List.of(), List.of(), null, null, false, null)))
                 .doesNotContain("authorization-roles");
     }
 

@@ -70,14 +70,24 @@ class SelectionTest {
 
     @Test
     void unknownJob_isRefusedWithTheJobsThatThereAre() {
-        assertThatThrownBy(() -> new Selection("pai", null).of(List.of(PAYROLL, OTHER), started("payroll", "other"), 0))
+        assertThatThrownBy(() ->
+                        new Selection("pai", null).of(List.of(PAYROLL, OTHER), started("payroll", "other"), 10_000))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(RunEnd.Kind.REFUSED))
                 .hasMessageStartingWith("job pai is not found: no application of the server contains")
                 .hasMessageContaining("other/other=[other]")
                 .hasMessageContaining("payroll/web=");
-        assertThatThrownBy(() -> new Selection("pai", "other").of(List.of(OTHER), started("other"), 0))
+        assertThatThrownBy(() -> new Selection("pai", "other").of(List.of(OTHER), started("other"), 10_000))
                 .hasMessageStartingWith("job pai is not found: not application other contains");
+    }
+
+    /** A feature of the server may start its own web module before the module of the application. */
+    @Test
+    void jobWhoseModuleHasNotStarted_isWaitedFor() throws Refusal {
+        assertThat(new Selection("pay", null).of(List.of(OTHER), started("payroll"), 9_999))
+                .isNull();
+        assertThat(new Selection("pay", "payroll").of(List.of(OTHER), started("payroll"), 9_999))
+                .isNull();
     }
 
     @Test

@@ -160,6 +160,14 @@ class ResultDocumentTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void countThatIsNotOfContract_isNull() {
+        assertThat(ReceivedEvents.of("{\"expected\":-1,\"received\":11,\"duplicated\":1,\"latency\":null}"))
+                .isNull();
+        assertThat(ReceivedEvents.of("{\"expected\":1,\"received\":1,\"duplicated\":0,\"latency\":\"<\"}"))
+                .isNull();
+    }
+
     private static long calls(JobDetails details) {
         long sum = others(details.otherSteps());
         for (JobDetails.Step step : details.steps()) {
@@ -199,6 +207,22 @@ class ResultDocumentTest {
         container.job(1, status, steps);
     }
 
+    private ReceivedEvents events;
+
+    @Test
+    void eventsAreInTheResult_andTheirLatencyGivesWayToTheFigures() throws Exception {
+        String latency = java.util.stream.IntStream.range(0, 256)
+                .mapToObj(i -> String.format("%04x", i * 40503 & 0xFFFF))
+                .collect(java.util.stream.Collectors.joining());
+        events = ReceivedEvents.of("{\"expected\":9,\"received\":8,\"duplicated\":1,\"latency\":\"" + latency + "\"}");
+        run("COMPLETED", () -> null);
+
+        assertThat(decoded(new RunEnd(RunEnd.Kind.COMPLETED, null), 4096).events())
+                .isEqualTo(new io.batchmark.contract.result.Events(9, 8, 1, latency));
+        assertThat(decoded(new RunEnd(RunEnd.Kind.COMPLETED, null), 1024).events())
+                .isEqualTo(new io.batchmark.contract.result.Events(9, 8, 1, null));
+    }
+
     private RunResult decoded(RunEnd end, int maxBytes) throws ContractException {
         return decoded(end, Measured.of(measurement), maxBytes);
     }
@@ -220,6 +244,7 @@ class ResultDocumentTest {
                         end,
                         new JobSource("payroll/web", List.of("month")),
                         measured,
+                        events,
                         new Secrets(Map.of("KEY", "tiger"), List.of("KEY"), List.of()))
                 .fitting(maxBytes);
         assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(maxBytes);

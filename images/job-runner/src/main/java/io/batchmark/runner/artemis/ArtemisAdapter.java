@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.ra.ActiveMQResourceAdapter;
@@ -24,7 +25,7 @@ public final class ArtemisAdapter extends ActiveMQResourceAdapter {
 
     @Override
     public void start(BootstrapContext context) throws ResourceAdapterInternalException {
-        String[] servers = System.getenv("BROKER_SERVERS").split(",");
+        String[] servers = setting("BROKER_SERVERS").split(",");
         // one for each server
         setConnectorClassName(
                 String.join(",", Collections.nCopies(servers.length, NettyConnectorFactory.class.getName())));
@@ -34,21 +35,26 @@ public final class ArtemisAdapter extends ActiveMQResourceAdapter {
         setInitialConnectAttempts(1);
         setReconnectAttempts(0);
         setRetryInterval(RETRY_INTERVAL);
-        setCallTimeout("messages".equals(System.getenv("PUBLISHED")) ? MESSAGES_TIMEOUT : EVENT_TIMEOUT);
-        if (System.getenv("BROKER_AUTHENTICATION").equals("Plain")) {
+        setCallTimeout("messages".equals(setting("PUBLISHED")) ? MESSAGES_TIMEOUT : EVENT_TIMEOUT);
+        if (setting("BROKER_AUTHENTICATION").equals("Plain")) {
             setUserName(credential("username"));
             setPassword(credential("password"));
         }
         super.start(context);
     }
 
+    /** The agent sets system properties in a server of the user's own, whose environment is not ours. */
+    private static String setting(String name) {
+        return Objects.requireNonNullElse(System.getProperty("batchmark." + name, System.getenv(name)), "");
+    }
+
     private static String parameters(String server) {
         int colon = server.lastIndexOf(':');
         String parameters = "host=" + server.substring(0, colon).replaceAll("[\\[\\]]", "") + ";port="
                 + server.substring(colon + 1) + ";connect-timeout-millis=5000";
-        if (System.getenv("BROKER_TLS").equals("true")) {
+        if (setting("BROKER_TLS").equals("true")) {
             parameters += ";sslEnabled=true;verifyHost=true";
-            Path authority = Path.of(System.getenv("BROKER_CREDENTIALS"), "ca.crt");
+            Path authority = Path.of(setting("BROKER_CREDENTIALS"), "ca.crt");
             if (Files.exists(authority)) {
                 parameters += ";trustStoreType=PEMCA;trustStorePath=" + authority;
             }
@@ -57,7 +63,7 @@ public final class ArtemisAdapter extends ActiveMQResourceAdapter {
     }
 
     private static String credential(String name) throws ResourceAdapterInternalException {
-        Path file = Path.of(System.getenv("BROKER_CREDENTIALS"), name);
+        Path file = Path.of(setting("BROKER_CREDENTIALS"), name);
         try {
             // editors and echo end it with a line end
             return Files.readString(file).stripTrailing();

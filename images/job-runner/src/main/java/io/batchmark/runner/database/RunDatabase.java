@@ -2,7 +2,6 @@ package io.batchmark.runner.database;
 
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Workload;
-import io.batchmark.text.Plain;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -25,6 +24,7 @@ public final class RunDatabase {
     private final Connector connector;
     private final DatabaseFault faults;
     private @Nullable Connection connection;
+    private boolean isGuest;
     private @Nullable String name;
     private @Nullable String settings;
     private @Nullable WriteAheadLog before;
@@ -60,17 +60,26 @@ public final class RunDatabase {
         String schema = schema();
         if (anew && schema != null) {
             connector.dialect().createSchema(opened, schema);
-            if (workload.servers() > 1 && workload.executions() > 1) {
+            if (workload.servers() > 1
+                    && workload.executions() > 1
+                    && !workload.step().dispatches()) {
                 new ServerBarrier(opened).create(schema);
             }
         }
         connector.dialect().check(opened, workload);
     }
 
+    /** Reaches the database with the schema of another server, which drops the schema. */
+    public synchronized void join() throws SQLException {
+        isGuest = true;
+        open(false);
+    }
+
     private void describe(Connection opened) throws SQLException {
         DatabaseMetaData about = opened.getMetaData();
-        name = ascii(about.getDatabaseProductName() + " " + about.getDatabaseProductVersion(), MAX_NAME_CHARACTERS);
-        settings = ascii(connector.dialect().settings(opened), MAX_SETTINGS_CHARACTERS);
+        name = AsciiLine.of(
+                about.getDatabaseProductName() + " " + about.getDatabaseProductVersion(), MAX_NAME_CHARACTERS);
+        settings = AsciiLine.of(connector.dialect().settings(opened), MAX_SETTINGS_CHARACTERS);
     }
 
     /** Before our own step, where plans may be bad: with the accounts as it finds them. */
@@ -218,7 +227,7 @@ public final class RunDatabase {
         }
         String schema = schema();
         try (opened) {
-            if (schema != null) {
+            if (schema != null && !isGuest) {
                 if (alive(opened)) {
                     connector.dialect().dropSchema(opened, schema);
                 } else {
@@ -234,13 +243,5 @@ public final class RunDatabase {
 
     private @Nullable String schema() {
         return database.address() == null ? null : database.address().schema();
-    }
-
-    private static @Nullable String ascii(@Nullable String text, int max) {
-        if (text == null) {
-            return null;
-        }
-        String line = Plain.line(text).replaceAll("[^ !#-\\[\\]-~]", "?");
-        return line.length() <= max ? line : line.substring(0, max).strip();
     }
 }

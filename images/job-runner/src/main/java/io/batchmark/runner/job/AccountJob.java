@@ -27,7 +27,7 @@ public final class AccountJob {
 
     /** The name of its job XML. */
     public String name() {
-        return (workload.partitions() > 1 ? "partitioned" : "chunk")
+        return (workload.step().hasPartitions() ? "partitioned" : "chunk")
                 + (workload.artifacts().resultBytes() > 0 ? "-processor" : "");
     }
 

@@ -53,6 +53,9 @@ public final class StepObserver implements StepListener {
         if (events != null) {
             events.stepStarted(step);
         }
+        if (run.parameters().workload().step().dispatches()) {
+            run.measurement().replies().begins();
+        }
         run.measurement().stepStarted();
     }
 
@@ -74,6 +77,7 @@ public final class StepObserver implements StepListener {
 
     @Override
     public void afterStep() {
+        run.measurement().replies().ended();
         run.stepEnded();
         JobEvents events = run.published();
         if (events != null) {

@@ -11,6 +11,7 @@ import io.batchmark.runner.live.LiveMetrics;
 import io.batchmark.runner.live.ProgressLog;
 import io.batchmark.runner.result.IterationMean;
 import io.batchmark.runner.result.ResultCollector;
+import io.batchmark.runner.run.DispatchException;
 import io.batchmark.runner.run.Resumption;
 import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.operations.JobExecutionNotRunningException;
@@ -31,6 +32,7 @@ final class BatchJob implements Runnable {
     private final ServerRun run;
     private final Executor executor;
     private final ProgressLog progress;
+    private final Dispatcher dispatcher;
     private volatile long execution = -1;
     private volatile boolean stopping;
 
@@ -38,6 +40,7 @@ final class BatchJob implements Runnable {
         this.run = run;
         this.executor = executor;
         this.progress = new ProgressLog(run);
+        this.dispatcher = new Dispatcher(run);
     }
 
     /** Runs the job and ends the JVM. */
@@ -67,6 +70,7 @@ final class BatchJob implements Runnable {
         }
         run.measurement().prepare();
         new LiveMetrics(run).serve();
+        dispatcher.open();
         JobOperator operator = BatchRuntime.getJobOperator();
         Properties parameters = job.parameters();
         SecondJobLauncher second = new SecondJobLauncher(run, operator);
@@ -87,6 +91,8 @@ final class BatchJob implements Runnable {
         List<RunResult> completed = new ArrayList<>();
         while (true) {
             awaitEnd(operator);
+            dispatcher.iterationEnded(
+                    execution, operator.getJobExecution(execution).getBatchStatus());
             boolean together = second.stop();
             RunResult result = collector.of(operator, execution);
             if (result.batchStatus() != BatchStatus.COMPLETED || result.fault() != null) {
@@ -114,13 +120,14 @@ final class BatchJob implements Runnable {
 
     private void start(JobOperator operator, long started) {
         execution = started;
+        dispatcher.started(started);
         if (stopping) {
             stop(operator);
         }
     }
 
     /** A chunk that fails ends the job; but where the database is gone, the batch container may never get that far. */
-    private void awaitEnd(JobOperator operator) throws InterruptedException {
+    private void awaitEnd(JobOperator operator) throws InterruptedException, DispatchException {
         while (!run.awaitEndOrFailure(PROGRESS_SECONDS)) {
             if (endedUnnoticed(operator)) {
                 return;
@@ -128,6 +135,9 @@ final class BatchJob implements Runnable {
         }
         if (run.failure() != null && !run.awaitEnd(GIVE_UP_SECONDS)) {
             Throwable failure = run.failure(); // it may have recovered meanwhile
+            if (failure instanceof DispatchException lost) {
+                throw lost;
+            }
             if (failure != null && run.database().fault(failure) != null) {
                 throw new IllegalStateException("the database is gone and the batch job does not end", failure);
             }
@@ -172,6 +182,7 @@ final class BatchJob implements Runnable {
 
     private void end(RunResult result) {
         progress.ended(result);
+        dispatcher.close();
         run.database().close();
         RunEvents events = run.events();
         if (events != null) {

@@ -49,6 +49,10 @@ public final class ProgressLog {
         checkpoints = run.measurement().checkpoints();
         long items = run.items();
         long delivered = run.measurement().delivered();
+        if (run.dispatched() != null) {
+            say(String.format(Locale.ROOT, "%,d records, %,d checkpoints, in this server", delivered, checkpoints));
+            return checkpoints != before;
+        }
         say(String.format(
                 Locale.ROOT,
                 "%3d %%: %,d of %,d records, %,d checkpoints",

@@ -116,6 +116,11 @@ public final class ArtifactMetrics {
         return opened != 0 && closed == 0;
     }
 
+    /** One if it is the reader of a partition that has ended, so that each partition counts once. */
+    long partitionsEnded() {
+        return isOfPartition && !isOpen() && opened != 0 ? 1 : 0;
+    }
+
     /** CPU time of its thread between the two. */
     long cpu() {
         return cpu;

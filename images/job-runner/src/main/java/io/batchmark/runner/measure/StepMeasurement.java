@@ -25,6 +25,7 @@ public final class StepMeasurement {
     private final JobMetrics tallies = new JobMetrics();
     private final SeriesRecorder series = new SeriesRecorder(System::nanoTime, garbage::millis);
     private final ChunkRecorder chunks = new ChunkRecorder();
+    private final ReplyWait replies = new ReplyWait();
     private volatile long execution;
     private boolean running;
     private long begun;
@@ -130,7 +131,7 @@ public final class StepMeasurement {
     /** What has been measured up to now of a step whose server is about to be killed. */
     public synchronized InterruptedStep interrupted(Workload workload) {
         elapsed = System.nanoTime() - begun;
-        boolean several = workload.partitions() > 1;
+        boolean several = workload.step().hasPartitions();
         return new InterruptedStep(
                 execution,
                 begunAt,
@@ -143,7 +144,7 @@ public final class StepMeasurement {
     /** @param before what was measured of the step before it was resumed; null where it was not */
     public RunResult.Times times(RunParameters parameters, @Nullable InterruptedStep before) {
         Workload workload = parameters.workload();
-        boolean several = workload.partitions() > 1;
+        boolean several = workload.step().hasPartitions();
         Components components = tallies.components(outsideChunks(several));
         if (before != null) {
             components = sum(before.components(), components);
@@ -167,6 +168,16 @@ public final class StepMeasurement {
     /** Returns null if the step has no partitions. */
     public @Nullable Partitions partitions() {
         return tallies.partitions();
+    }
+
+    /** The wait of the thread of the step, whose partitions are dispatched. */
+    public ReplyWait replies() {
+        return replies;
+    }
+
+    /** Partitions that have ended in this server. */
+    public long partitionsEnded() {
+        return tallies.sum(ArtifactMetrics::partitionsEnded);
     }
 
     private long threads(boolean several) {

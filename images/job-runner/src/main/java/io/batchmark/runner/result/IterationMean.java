@@ -74,7 +74,8 @@ public final class IterationMean {
                 mean.log(),
                 mean.databaseContainer(),
                 mean.partitions(),
-                mean.job());
+                mean.job(),
+                mean.dispatch());
     }
 
     private static Counts extreme(List<RunResult> executions, BinaryOperator<Long> which) {

@@ -7,12 +7,14 @@ import io.batchmark.contract.result.Events;
 import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
+import io.batchmark.contract.result.RunResult.Times;
+import io.batchmark.runner.database.ServerRoster.Work;
 import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.events.Topics;
 import io.batchmark.runner.measure.StepMeasurement;
-import io.batchmark.runner.run.Interruption;
+import io.batchmark.runner.run.DispatchedWork;
 import io.batchmark.runner.run.Resumption;
 import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.operations.JobOperator;
@@ -63,9 +65,28 @@ public final class ResultCollector {
         return of(
                 status,
                 resumption == null
-                        ? counts
+                        ? withOtherServers(counts)
                         : sum(resumption.committed(run.parameters().workload()), counts),
                 events(status, counts));
+    }
+
+    /** The job repository has counted the items of all servers, and each server its rows. */
+    private RunResult.Counts withOtherServers(RunResult.Counts counts) {
+        DispatchedWork dispatched = run.dispatched();
+        if (dispatched == null) {
+            return counts;
+        }
+        Work others = dispatched.others();
+        return sum(counts, new RunResult.Counts(0, 0, others.inserted(), others.deleted(), others.updated(), 0, 0, 0));
+    }
+
+    /** The result of a server that has executed partitions of a job of another server, whose result has the counts. */
+    public RunResult ofExecutor() {
+        run.measurement().stepEnded();
+        return of(
+                run.failure() == null ? BatchStatus.COMPLETED : BatchStatus.FAILED,
+                new RunResult.Counts(0, 0, 0, 0, 0, 0, 0, 0),
+                null);
     }
 
     /** Null where no events are published, and where it cannot be known how many there should be. */
@@ -150,9 +171,9 @@ public final class ResultCollector {
         RunParameters parameters = run.parameters();
         StepMeasurement measured = run.measurement();
         Resumption resumption = run.resumption();
-        BrokerException broker = brokerFault(status);
-        String database = databaseFault(status);
-        String message = message(status, broker, database);
+        FailureCause cause = FailureCause.of(run, status);
+        String message = cause.message();
+        DispatchedWork dispatched = run.dispatched();
         return new RunResult(
                 RunParameters.VERSION,
                 parameters.run(),
@@ -161,19 +182,37 @@ public final class ResultCollector {
                 status,
                 message == null ? null : passwords.masked(message),
                 counts,
-                measured.times(parameters, resumption == null ? null : resumption.before()),
+                times(measured.times(parameters, resumption == null ? null : resumption.before())),
                 measured.jvm(),
                 measured.kernel().cgroup(),
                 disk(),
                 resumption == null ? null : resumption.recovery(parameters.workload()),
                 events,
-                fault(broker, database),
+                cause.fault(),
                 ServerDescription.of(measured.collectors(), run.database()),
                 measured.contention(),
-                status == BatchStatus.COMPLETED && broker == null ? null : log(status),
+                status == BatchStatus.COMPLETED && cause.fault() != Fault.Broker ? null : log(status),
                 measured.kernel().databaseContainer(),
                 resumption == null ? measured.partitions() : null,
-                null);
+                null,
+                dispatched == null
+                        ? null
+                        : dispatched.figures(measured.replies().nanos()));
+    }
+
+    /** The step is the step of the server that has started the job. */
+    private Times times(Times measured) {
+        return run.share().isExecutor()
+                ? new Times(
+                        0,
+                        0,
+                        measured.threads(),
+                        measured.components(),
+                        null,
+                        measured.series(),
+                        measured.cpu(),
+                        measured.chunks())
+                : measured;
     }
 
     /** The log of a job that was stopped: what it did last. */
@@ -182,44 +221,6 @@ public final class ResultCollector {
         return failure != null && status != BatchStatus.STOPPED
                 ? FailureLines.of(failure, passwords)
                 : FailureLines.endOf(Path.of(System.getenv().getOrDefault("LOG_DIR", ""), "messages.log"), passwords);
-    }
-
-    private static @Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {
-        if (broker != null) {
-            return Fault.Broker;
-        }
-        return database == null ? null : Fault.Database;
-    }
-
-    private @Nullable BrokerException brokerFault(BatchStatus status) {
-        Throwable failure = run.failure();
-        if (failure instanceof BrokerException e) {
-            return e;
-        }
-        RunEvents events = run.events();
-        return status == BatchStatus.FAILED && events != null && failure != null ? events.fault(failure) : null;
-    }
-
-    private @Nullable String databaseFault(BatchStatus status) {
-        return status == BatchStatus.FAILED ? run.database().fault(run.failure()) : null;
-    }
-
-    private @Nullable String message(BatchStatus status, @Nullable BrokerException broker, @Nullable String database) {
-        if (broker != null || database != null) {
-            return broker == null ? database : broker.getMessage();
-        }
-        if (status != BatchStatus.COMPLETED) {
-            int iterations = run.parameters().workload().executions();
-            String message = Failure.message(status, run.failure());
-            return iterations == 1
-                    ? message
-                    : "iteration " + run.iterationNumber() + " of " + iterations + ": " + message;
-        }
-        Interruption interruption = run.interruption();
-        return interruption == null
-                ? null
-                : "the job was not interrupted: it has ended after " + interruption.commits() + " checkpoints, not "
-                        + run.parameters().workload().interruptAfterCheckpoints();
     }
 
     private @Nullable Disk disk() {

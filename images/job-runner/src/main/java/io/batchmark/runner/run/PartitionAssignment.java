@@ -4,6 +4,7 @@ import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ServerIndex;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.ServerSettings;
 import io.batchmark.contract.parameters.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +28,33 @@ public record PartitionAssignment(Workload workload, int server) {
 
     /** Index of its first partition among those of all servers. */
     public int first() {
-        return workload.firstPartitionOf(server);
+        return firstOf(server);
     }
 
-    /** How many partitions it has, from the first on. */
+    /** The number of its partitions, from the first on: those that it maps, if partitions are dispatched. */
     public int partitions() {
-        return workload.firstPartitionOf(server + 1) - first();
+        return firstOf(server + 1) - first();
+    }
+
+    /** The first server starts the job for all partitions, if they are dispatched. */
+    private int firstOf(int index) {
+        if (workload.step().dispatches()) {
+            return index == 0 ? 0 : workload.partitions();
+        }
+        return workload.firstPartitionOf(index);
+    }
+
+    /** Partitions of its job that are executed at once, at most: by this server or, if they are dispatched, by all servers. */
+    public int atOnce() {
+        ServerSettings settings = workload.server();
+        return workload.step().dispatches()
+                ? Math.min(workload.partitions(), workload.servers() * settings.atOnce(workload.firstPartitionOf(1)))
+                : settings.atOnce(partitions());
+    }
+
+    /** True if this server executes partitions of a job that another server starts. */
+    public boolean isExecutor() {
+        return workload.step().dispatches() && server > 0;
     }
 
     /**
@@ -46,11 +68,14 @@ public record PartitionAssignment(Workload workload, int server) {
 
     /** The index of the partition with this first account number; -1 for a step that has none. */
     public static int partition(Workload workload, int base) {
-        return workload.partitions() == 1 ? -1 : base / base(workload, 1);
+        return workload.step().hasPartitions() ? base / base(workload, 1) : -1;
     }
 
     /** Items that its partitions read. */
     public long items() {
+        if (workload.step().dispatches()) {
+            return server == 0 ? workload.items() : 0;
+        }
         return workload.itemsOfServer(server);
     }
 
@@ -79,7 +104,7 @@ public record PartitionAssignment(Workload workload, int server) {
     }
 
     private boolean isShared(Address address) {
-        return workload.servers() > 1 && address.schema() != null;
+        return workload.servers() > 1 && !workload.step().dispatches() && address.schema() != null;
     }
 
     /**

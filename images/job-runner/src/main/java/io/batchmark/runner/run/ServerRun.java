@@ -4,6 +4,7 @@ import io.batchmark.contract.ContractException;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
 import io.batchmark.runner.database.RunDatabase;
+import io.batchmark.runner.database.ServerRoster.Work;
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.measure.InterruptedStep;
@@ -26,6 +27,7 @@ public final class ServerRun {
     private final List<Iteration> iterations = new CopyOnWriteArrayList<>(List.of(new Iteration(1)));
     private final @Nullable Interruption interruption;
     private final @Nullable Resumption resumption;
+    private final @Nullable DispatchedWork dispatched;
 
     /**
      * @param index index of this server among those of the run; null where it is the only one
@@ -38,6 +40,7 @@ public final class ServerRun {
         Workload workload = parameters.workload();
         share = PartitionAssignment.of(workload, index);
         database = new RunDatabase(share.of(parameters.database()), workload, share.partitions());
+        dispatched = workload.step().dispatches() && !share.isExecutor() ? new DispatchedWork() : null;
         if (workload.interruptAfterCheckpoints() == 0) {
             interruption = null;
             resumption = null;
@@ -75,6 +78,20 @@ public final class ServerRun {
     /** What publishes events of the job; null where the batch container does, or nobody. */
     public @Nullable JobEvents published() {
         return events == null ? null : events.published();
+    }
+
+    /** The work of all servers that take partitions from this one; null if there is no queue, and for other servers. */
+    public @Nullable DispatchedWork dispatched() {
+        return dispatched;
+    }
+
+    /** The work of this server in the present iteration. */
+    public Work work() {
+        return new Work(
+                measurement().partitionsEnded(),
+                measurement().inserted(),
+                measurement().deleted(),
+                measurement().updated());
     }
 
     private Iteration iteration() {

@@ -43,7 +43,7 @@ public final class JmsSubscriber implements ServletContextListener {
             return new EventReceiver(
                             SubscriptionFiles.ofEnvironment(),
                             inbox,
-                            inServer ? SERVER_START : EventReceiver.patience(),
+                            inServer ? longer(SERVER_START, EventReceiver.patience()) : EventReceiver.patience(),
                             messages ? Messages.COUNT : EventReceiver.LONGEST)
                     .run();
         } catch (ContractException e) {
@@ -57,6 +57,10 @@ public final class JmsSubscriber implements ServletContextListener {
             say("the subscriber is broken, see the log of its container: " + e);
         }
         return 1;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     private static void say(String problem) {

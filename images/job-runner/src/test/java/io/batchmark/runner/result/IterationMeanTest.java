@@ -56,6 +56,7 @@ class IterationMeanTest {
                 null,
                 null,
                 new Partitions(new Partition(30 * number, number, 2L * number), new Partition(number, number, null)),
+                null,
                 null);
     }
 

@@ -4,9 +4,11 @@ import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.pod.ConfinedPod;
 import io.batchmark.api.pod.CredentialKeys;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.api.v1alpha1.NamedDatabase.SecretRef;
 import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.api.v1alpha1.Runner.Subscriber;
+import io.batchmark.contract.AgentSettings;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.Broker;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** What runs have of brokers, whatever their kind. */
 public final class BrokerParameters {
     private static final String EVENTS = "/events";
-    static final String CREDENTIALS = "/etc/batchmark/broker";
+    /** The directory of the files with the credentials of the broker. */
+    public static final String CREDENTIALS = "/etc/batchmark/broker";
 
     private static final Resources SUBSCRIBER = new Resources(
             Map.of("cpu", new Quantity("100m"), "memory", new Quantity("384Mi")),
@@ -77,7 +80,12 @@ public final class BrokerParameters {
                 .withResources(ConfinedPod.resourcesDuringRun(
                         campaign, settings == null ? null : settings.resources(), SUBSCRIBER));
         ownWork(pod, subscriber);
-        share(pod, runner, subscriber, "events", EVENTS);
+        boolean own = parameters.application() != null;
+        share(pod, subscriber, "events", EVENTS);
+        mount(runner, "events", own ? AgentSettings.EVENTS : EVENTS);
+        if (own) {
+            waitForServer(campaign, subscriber, broker);
+        }
         addCredentials(pod, List.of(runner, subscriber), kind.credentials(campaign, broker));
         kind.addTo(pod, runner, subscriber, campaign);
         pod.addToInitContainers(subscriber.build());
@@ -96,13 +104,33 @@ public final class BrokerParameters {
                 .endVolumeMount();
     }
 
+    /** The broker in a server of the user's own is there when that server is, and the run itself has a limit. */
+    private static void waitForServer(BenchmarkCampaign campaign, ContainerBuilder subscriber, Broker broker) {
+        if (broker.engine() == Broker.Engine.LibertyInServer) {
+            long seconds =
+                    Durations.parse(campaign.getSpec().execution().runTimeout()).toSeconds();
+            subscriber
+                    .addNewEnv()
+                    .withName("BROKER_PATIENCE")
+                    .withValue(Long.toString(seconds))
+                    .endEnv();
+        }
+    }
+
     /** Gives both containers a directory of the pod. */
     static void share(
             PodSpecBuilder pod, ContainerBuilder runner, ContainerBuilder subscriber, String name, String path) {
+        share(pod, subscriber, name, path);
+        mount(runner, name, path);
+    }
+
+    private static void share(PodSpecBuilder pod, ContainerBuilder container, String name, String path) {
         pod.addNewVolume().withName(name).withNewEmptyDir().endEmptyDir().endVolume();
-        for (ContainerBuilder container : List.of(runner, subscriber)) {
-            container.addNewVolumeMount().withName(name).withMountPath(path).endVolumeMount();
-        }
+        mount(container, name, path);
+    }
+
+    private static void mount(ContainerBuilder container, String name, String path) {
+        container.addNewVolumeMount().withName(name).withMountPath(path).endVolumeMount();
     }
 
     /**

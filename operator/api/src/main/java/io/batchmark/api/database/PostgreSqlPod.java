@@ -103,13 +103,16 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
         String host = Objects.requireNonNull(parameters.database().address()).host();
         return ConfinedPod.container(WAIT, serverImage(images))
                 .withCommand("sh", "-ec", """
-                        for i in $(seq %d); do
-                          ! pg_isready --quiet --host="$1" --username=batchmark --dbname=postgres || exit 0
+                        seconds() { cut -d . -f 1 /proc/uptime; }
+                        end=$(($(seconds) + 60 * %1$d))
+                        until seen=$(pg_isready --timeout=2 --host="$1" --username=batchmark --dbname=postgres); do
+                          if [ "$(seconds)" -ge "$end" ]; then
+                            echo "its pod does not answer within %1$d minutes ($seen): see the events of that pod" >&2
+                            exit 1
+                          fi
                           sleep 0.2
                         done
-                        echo "its pod does not answer within %d minutes: see its events" >&2
-                        exit 1
-                        """.formatted(300 * minutes, minutes), "wait", host)
+                        """.formatted(minutes), "wait", host)
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .withResources(ConfinedPod.resourcesOutsideRun(campaign, WAITING))
                 .editSecurityContext()

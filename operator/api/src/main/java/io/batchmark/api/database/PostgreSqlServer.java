@@ -127,11 +127,12 @@ final class PostgreSqlServer {
      */
     static Map<String, String> settings(PostgreSql entry, @Nullable Map<String, String> parameters, RunParameters run) {
         Workload workload = run.workload();
-        // a partition has a connection for its chunk, and the job repository another one; each server has a few of its
-        // own
+        // a partition has a connection for its chunk, and the job repository another one; each server has a few more.
+        // A thread that waits for a partition from a queue has one, too
         int atOnce =
                 Math.max(workload.server().executorThreads(), workload.server().atOnce(workload.partitions()));
-        int ofServer = 2 * atOnce + 5;
+        int ofDispatch = workload.step().dispatches() ? atOnce + 2 : 0;
+        int ofServer = 2 * atOnce + 5 + ofDispatch;
         String connections = Integer.toString(CONNECTIONS + workload.servers() * ofServer);
         Map<String, String> settings = new TreeMap<>();
         settings.put("max_connections", connections);

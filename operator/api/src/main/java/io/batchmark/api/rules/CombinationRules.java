@@ -16,6 +16,10 @@ final class CombinationRules {
             .equalTo(1)
             .and(at("factors.servers").isMissing().or(at("factors.servers").all("n", n -> n.equalTo(1))));
 
+    private static final Condition NOT_DISPATCHED = at("baseline.dispatch")
+            .isNot("Jms")
+            .and(at("factors.dispatch").isMissing().or(at("factors.dispatch").all("how", how -> how.isNot("Jms"))));
+
     static final List<Rule> ALL = List.of(
             rule(
                     NO_INTERRUPT.or(at("baseline.events")
@@ -37,6 +41,10 @@ final class CombinationRules {
                     NO_INTERRUPT.or(ONE_SERVER),
                     "spec.interrupt needs servers 1, because servers do not resume each other's partitions: remove"
                             + " servers from baseline and factors, or remove spec.interrupt"),
+            rule(
+                    NO_INTERRUPT.or(NOT_DISPATCHED),
+                    "spec.interrupt cannot be combined with dispatch Jms, because a server that is killed takes its queue or"
+                            + " its partitions with it: set dispatch to Independent, or remove spec.interrupt"),
             rule(
                     NOT_AUTO.or(NO_INTERRUPT),
                     "spec.interrupt cannot be combined with design.iterations Auto, because an interruption kills the"
@@ -70,6 +78,14 @@ final class CombinationRules {
                             + " elapsed, and remove constraints, thresholds and compareTo from analysis, which look at"
                             + " runs of all blocks together"),
             rule(
+                    NOT_DISPATCHED.or(isShared(at("baseline.database"))
+                            .and(at("factors.database")
+                                    .isMissing()
+                                    .or(at("factors.database").all("name", CombinationRules::isShared)))),
+                    "dispatch Jms needs a PostgreSQL that all servers of a run share; derby is in one server, a sidecar in"
+                            + " one pod, and db2 is not supported there: set database, in baseline and factors, to"
+                            + " entries with postgresql.pod or postgresql.external, or set dispatch to Independent"),
+            rule(
                     NOT_PAIR.or(ONE_SERVER),
                     "execution.isolation Pair needs servers 1, because both runs of a pair are on one node as a whole:"
                             + " remove servers from baseline and factors, or choose isolation Node"),
@@ -94,6 +110,16 @@ final class CombinationRules {
 
     private static Rule rule(Condition condition, Object... text) {
         return Rule.of("spec", condition, text);
+    }
+
+    /** A sidecar serves the server of its pod alone. */
+    private static Condition isShared(Place database) {
+        return at("databases")
+                .any(
+                        "it",
+                        it -> it.get("name")
+                                .is(database)
+                                .and(given(it, "postgresql", "pod").or(given(it, "postgresql", "external"))));
     }
 
     private static Condition given(Place entry, String kind, String place) {

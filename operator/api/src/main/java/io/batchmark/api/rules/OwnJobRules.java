@@ -24,12 +24,8 @@ final class OwnJobRules {
                     NO_JOB.or(at("interrupt").isMissing()),
                     "spec.interrupt cannot be combined with spec.job, whose checkpoints only the job itself"
                             + " understands: remove one of them"),
-            rule(
-                    NO_JOB.or(at("baseline.events")
-                            .is("none")
-                            .and(at("factors.events").isMissing())),
-                    "events cannot be combined with spec.job, because nobody can say how many events there should be:"
-                            + " remove events from baseline and factors, or remove spec.job"),
+            broker("kafka", "Open Liberty publishes batch events to JMS alone"),
+            broker("jms", "the file adapter.xml of its image is written for the server of the built-in job"),
             hasBaseline(Setting.PARAMETERS, "parameter"),
             hasBaseline(Setting.VARIABLES, "variable"),
             factorsOfBuiltInJob(),
@@ -96,6 +92,13 @@ final class OwnJobRules {
         return DATA_SOURCES.at(name).is(DATABASE).and(DATABASE.isNot("derby"));
     }
 
+    private static Rule broker(String kind, String reason) {
+        return rule(
+                NO_JOB.or(at("brokers").all("it", it -> it.get(kind).isMissing())),
+                "spec.brokers has a broker with " + kind + ", which cannot be combined with spec.job, because " + reason
+                        + ": use a broker with liberty or artemis, or remove it from spec.brokers and events");
+    }
+
     /** An override changes address and credentials of a data source, and leaves its driver as the image has it. */
     private static Rule driver(String field, Function<Place, Condition> isSet) {
         return rule(
@@ -129,7 +132,7 @@ final class OwnJobRules {
     private static Rule baselineOfBuiltInJob() {
         return ofBuiltInJob(
                 "baseline.",
-                // events and messages have rules of their own
+                // messages have rules of their own
                 ofBuiltInJob()
                         .filter(setting -> setting.declaration().getAccessor().isAnnotationPresent(Default.class))
                         .toList(),

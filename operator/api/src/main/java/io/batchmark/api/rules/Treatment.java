@@ -27,6 +27,7 @@ record Treatment(Baseline settings, int interrupt, boolean ownJob) {
                     "maxHeap",
                     "servers",
                     "partitions",
+                    "dispatch",
                     "events",
                     "write",
                     "messagesTo",
@@ -83,6 +84,10 @@ record Treatment(Baseline settings, int interrupt, boolean ownJob) {
 
     private static BigDecimal bytes(Place heap, Map<String, JsonNode> scope) {
         return MemorySize.bytes(heap.java().apply(scope).asText());
+    }
+
+    static Condition notDispatched() {
+        return setting("dispatch").isNot("Jms");
     }
 
     static Condition oneServer() {

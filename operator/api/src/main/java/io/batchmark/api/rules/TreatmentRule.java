@@ -5,6 +5,7 @@ import static io.batchmark.api.rules.Treatment.heapsInOrder;
 import static io.batchmark.api.rules.Treatment.noEvents;
 import static io.batchmark.api.rules.Treatment.noMessages;
 import static io.batchmark.api.rules.Treatment.noSharedRows;
+import static io.batchmark.api.rules.Treatment.notDispatched;
 import static io.batchmark.api.rules.Treatment.notInterrupted;
 import static io.batchmark.api.rules.Treatment.oneServer;
 import static io.batchmark.api.rules.Treatment.servers;
@@ -37,6 +38,26 @@ public enum TreatmentRule {
                     Text.number(setting("partitions"), 1000),
                     " partitions, and each server needs one"),
             "lower servers or raise partitions"),
+
+    DispatchWithoutRepository(
+            notDispatched().or(setting("jobRepository").is("Database")),
+            Text.of("has dispatch Jms and jobRepository Memory, which servers do not share"),
+            "set jobRepository to Database or dispatch to Independent there"),
+
+    DispatchAndBroker(
+            notDispatched().or(noEvents().and(noMessages())),
+            Text.of(
+                    "has dispatch Jms, with write ",
+                    setting("write"),
+                    " and events ",
+                    setting("events"),
+                    ", and a server has one messaging engine or broker"),
+            "choose another write than SendMessage and set events to none, or set dispatch to Independent there"),
+
+    DispatchAndSharedRows(
+            notDispatched().or(noSharedRows()),
+            Text.of("has dispatch Jms and ", sharedRows(), ", whose waits and rollbacks are counted for one server"),
+            "set sharedRows to 0 or dispatch to Independent there"),
 
     EventsOfSeveralServers(
             oneServer().or(noEvents()),

@@ -5,6 +5,7 @@ import io.batchmark.api.database.DatabaseKind;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.pod.AuxiliaryPod;
 import io.batchmark.api.pod.Images;
+import io.batchmark.api.pod.RunService;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.design.Run;
@@ -13,7 +14,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an attempt has beside its own pod: its database, its broker. */
+/** Objects of an attempt in addition to its own pods: its database, its broker, the Service that names its servers. */
 public final class AuxiliaryObjects {
     private AuxiliaryObjects() {}
 
@@ -27,8 +28,11 @@ public final class AuxiliaryObjects {
     public static List<HasMetadata> of(
             BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Images images) {
         Attempt attempt = new Attempt(campaign, run, parameters.attempt());
-        List<HasMetadata> objects = new ArrayList<>(
-                DatabaseKind.of(campaign, parameters.database().name()).beside(attempt, parameters, images));
+        List<HasMetadata> objects = new ArrayList<>();
+        if (parameters.dispatcher() != null) {
+            objects.add(RunService.of(campaign));
+        }
+        objects.addAll(DatabaseKind.of(campaign, parameters.database().name()).beside(attempt, parameters, images));
         if (parameters.broker() != null) {
             objects.addAll(BrokerKind.of(campaign, parameters.broker().name()).beside(attempt, parameters, images));
         }

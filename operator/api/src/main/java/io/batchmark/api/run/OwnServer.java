@@ -1,5 +1,6 @@
 package io.batchmark.api.run;
 
+import io.batchmark.api.broker.BrokerParameters;
 import io.batchmark.api.pod.ConfinedPod;
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
@@ -9,6 +10,7 @@ import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.AgentSettings;
 import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.ServerEnvironment;
+import io.batchmark.contract.parameters.Broker;
 import io.batchmark.contract.parameters.RunParameters;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -93,6 +95,10 @@ public final class OwnServer {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put(AgentSettings.VARIABLE, settings);
         variables.put(AgentSettings.OPTIONS_VARIABLE, AgentSettings.options(parameters));
+        Broker broker = parameters.broker();
+        if (broker != null && broker.engine() == Broker.Engine.Artemis) {
+            variables.put(AgentSettings.ADAPTER_VARIABLE, AgentSettings.ADAPTER);
+        }
         return withDirectory(ConfinedPod.container(AGENT, image))
                 .withCommand("/opt/batchmark/agent/install")
                 .addAllToEnv(ConfinedPod.variables(variables))
@@ -154,6 +160,9 @@ public final class OwnServer {
                 .withSecrets(SecretInputs.variables(pod.build()), SecretInputs.files(pod.build()));
         if (job.batchSubmitter() == OwnJob.BatchSubmitter.Everyone) {
             settings.withEveryoneAsSubmitter();
+        }
+        if (parameters.broker() != null) {
+            settings.withEvents(parameters.broker(), BrokerParameters.CREDENTIALS);
         }
         if (job.prepare() != null && job.prepare().dataSource() != null) {
             settings.withPreparation(job.prepare().dataSource(), job.prepare().sql());

@@ -4,15 +4,19 @@ import io.batchmark.api.broker.BrokerParameters;
 import io.batchmark.api.broker.StrimziListener;
 import io.batchmark.api.database.DatabaseParameters;
 import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.pod.RunService;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.spec.Configuration;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.parameters.Broker;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.core.design.Run;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.treatment.EventCost;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The parameters of the runs of a campaign: what its plan says of a run, and how the run reaches its database and its broker. */
 public final class ParametersOfRuns {
@@ -36,13 +40,23 @@ public final class ParametersOfRuns {
                             configuration.delivery(),
                             listeners.get(configuration.broker()));
             return new RunParameters(
-                            Attempt.uid(campaign, run.key()),
-                            attempt,
-                            configuration.workload(),
-                            configuration.application(),
-                            database,
-                            broker)
-                    .withJvmOptions(configuration.jvmOptions());
+                    RunParameters.VERSION,
+                    Attempt.uid(campaign, run.key()),
+                    attempt,
+                    configuration.workload(),
+                    configuration.application(),
+                    database,
+                    broker,
+                    configuration.jvmOptions(),
+                    dispatcher(campaign, run.key(), attempt, configuration.workload()));
         };
+    }
+
+    /** The host of the server whose queue the others need. */
+    private static @Nullable String dispatcher(
+            BenchmarkCampaign campaign, Run.Key run, int attempt, Workload workload) {
+        return workload.step().dispatches() && workload.servers() > 1
+                ? RunService.firstServer(campaign, run, attempt)
+                : null;
     }
 }

@@ -8,6 +8,7 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.pod.ConfinedPod;
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.pod.PodAdditions;
+import io.batchmark.api.pod.RunService;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.api.v1alpha1.Durations;
@@ -20,6 +21,7 @@ import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.StepSettings.Dispatch;
 import io.batchmark.core.design.Run;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -66,6 +68,9 @@ public final class RunPod {
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(pair == null ? RunAffinity.of(spec, run, attempt, servers) : RunAffinity.ofPair(pair));
+        if (parameters.dispatcher() != null) {
+            pod.withSubdomain(RunService.name(campaign));
+        }
         NamedImage named = image(spec, run);
         boolean liberty = named != null && named.needsBuiltInJob();
         String image = named != null ? named.image() : job == null ? images.runner() : job.image();
@@ -153,7 +158,7 @@ public final class RunPod {
     private static ContainerBuilder container(
             BenchmarkCampaign campaign, RunParameters parameters, String image, boolean liberty) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
-        boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging);
+        boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging) || dispatches(spec);
         ContainerBuilder container = ConfinedPod.container(RunParameters.CONTAINER, image)
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
                 .addAllToEnv(ConfinedPod.variables(
@@ -175,6 +180,12 @@ public final class RunPod {
                     .endPort();
         }
         return container;
+    }
+
+    /** Tests if some treatment has its partitions dispatched. */
+    private static boolean dispatches(BenchmarkCampaignSpec spec) {
+        return spec.baseline().dispatch() == Dispatch.Jms
+                || spec.factors().of("dispatch").contains(Dispatch.Jms.name());
     }
 
     private static ResourceRequirements resources(@Nullable Resources resources, RunParameters parameters) {

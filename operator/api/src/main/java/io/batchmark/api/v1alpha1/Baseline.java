@@ -10,6 +10,7 @@ import io.batchmark.contract.parameters.LockSettings.RowOrder;
 import io.batchmark.contract.parameters.ServerSettings.Executor;
 import io.batchmark.contract.parameters.ServerSettings.GarbageCollector;
 import io.batchmark.contract.parameters.ServerSettings.JobLogging;
+import io.batchmark.contract.parameters.StepSettings.Dispatch;
 import io.batchmark.contract.parameters.Workload.Instrumentation;
 import io.batchmark.contract.parameters.Workload.JobRepository;
 import io.batchmark.contract.parameters.Workload.Read;
@@ -40,6 +41,9 @@ public record Baseline(
 
         @JsonPropertyDescription(TextOf.PLACEMENT) @Default("Spread") @BuiltInJob
         ServerPlacement placement,
+
+        @JsonPropertyDescription(TextOf.DISPATCH) @Default("Independent") @BuiltInJob
+        Dispatch dispatch,
 
         @JsonPropertyDescription(TextOf.EXECUTOR_THREADS) @Min(1) @Max(256) @Default("4") @BuiltInJob
         int executorThreads,
@@ -133,7 +137,6 @@ public record Baseline(
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Default("none")
-        @BuiltInJob
         String events,
 
         @JsonPropertyDescription(TextOf.ACKS) @Default("All") @BuiltInJob

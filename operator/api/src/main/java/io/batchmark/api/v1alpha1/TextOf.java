@@ -24,6 +24,11 @@ final class TextOf {
                     + "on the same node, which needs room for all of them). Has no effect with one server. Default "
                     + "Spread.";
 
+    static final String DISPATCH =
+            "Way in which servers get partitions: Independent (each server runs a batch job of its own over its "
+                    + "share) or Jms (one batch job sends each partition to a queue in server 0, and all servers take "
+                    + "partitions from there). Jms needs a PostgreSQL outside of these pods. Default Independent.";
+
     static final String EXECUTOR_THREADS =
             "Threads of the server's executor, which bound how many partitions run at the same time; has no "
                     + "effect with executor Growing. 1 to 256 threads, default 4.";
@@ -155,8 +160,8 @@ final class TextOf {
                     + "additional statements. 0 to 10,000, default 50.";
 
     static final String EVENTS =
-            "Broker that receives the events of the batch job: one of spec.brokers, or none for no events. "
-                    + "Default none.";
+            "Broker that receives the events of the batch job: one of spec.brokers, or none for no events. With spec.job a "
+                    + "broker with liberty or artemis. Default none.";
 
     static final String ACKS =
             "Condition for a sent event in Kafka: All (every replica in sync has it), Leader or None (at "

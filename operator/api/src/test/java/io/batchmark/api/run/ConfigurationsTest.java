@@ -31,11 +31,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationsTest {
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final String SPEC = """
-            baseline: {partitions: 2, servers: %s, jobRepository: %s, write: %s, messagesTo: %s, twoPhaseCommit: %s, sharedRows: %s}
+            baseline: {partitions: 2, servers: %s, jobRepository: %s, write: %s, messagesTo: %s, twoPhaseCommit: %s, sharedRows: %s, database: %s}
             jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
             env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: "2"}]}]
             images: [{name: next, image: "job-runner:next"}]
-            databases: [{name: pg, postgresql: {sidecar: {}}}]
+            databases: [{name: pg, postgresql: {sidecar: {}}}, {name: shared, postgresql: {pod: {}}}]
             brokers: [{name: queue, liberty: {inServer: {}}}, {name: other, liberty: {inServer: {}}}]
             """;
 
@@ -61,7 +61,8 @@ class ConfigurationsTest {
                         toBroker ? "SendMessage" : "Rewrite",
                         toBroker ? "queue" : "none",
                         setting.equals("lastParticipant"),
-                        setting.equals("secondJobItemCount") ? 9 : 0),
+                        setting.equals("secondJobItemCount") ? 9 : 0,
+                        setting.equals("dispatch") ? "shared" : "derby"),
                 ObjectNode.class);
         BenchmarkCampaign before = Defaults.campaign(spec.deepCopy());
         ((ObjectNode) spec.get("baseline")).set(setting, another(setting, before));

@@ -167,6 +167,7 @@ class IsolationTest {
                 metadata: {name: sweep, namespace: team, uid: 0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11}
                 spec:
                   baseline: {placement: Spread}
+                  factors: {}
                   databases: [{name: beside, postgresql: {pod: {node: %s}}}]
                   execution: {parallelism: 2, isolation: %s, runTimeout: 30m, retries: 2}
                   runner: {image: example.com/any}

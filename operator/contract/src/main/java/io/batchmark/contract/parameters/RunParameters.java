@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param broker where its events are published or, under {@link Workload.Write#SendMessage}, its messages are sent; null
  *     where nothing is
  * @param jvmOptions further options of its JVM, at least one; null where there are none
+ * @param dispatcher host of the server that dispatches partitions to all; null if servers share no queue
  */
 public record RunParameters(
         int version,
@@ -29,7 +30,8 @@ public record RunParameters(
         @Nullable Application application,
         Database database,
         @Nullable Broker broker,
-        @Added @Nullable List<String> jvmOptions) {
+        @Added @Nullable List<String> jvmOptions,
+        @Added @Nullable String dispatcher) {
     // a line each for the image; otherwise as the JVM gets them
     private static final Pattern OPTION = Pattern.compile("-[ -~]{1,255}");
 
@@ -55,6 +57,7 @@ public record RunParameters(
             Require.atLeast(1, jvmOptions.size(), "the number of jvmOptions");
             jvmOptions.forEach(option -> Require.matches(OPTION, option, "jvmOptions"));
         }
+        DispatchRules.require(workload, database, broker, dispatcher);
         if (workload.sendsMessages()
                 && (broker == null || broker.engine() == Broker.Engine.Kafka || application != null)) {
             throw new IllegalArgumentException("write is SendMessage, which needs a broker that takes part in the"
@@ -73,10 +76,10 @@ public record RunParameters(
             @Nullable Application application,
             Database database,
             @Nullable Broker broker) {
-        this(VERSION, run, attempt, workload, application, database, broker, null);
+        this(VERSION, run, attempt, workload, application, database, broker, null, null);
     }
 
     public RunParameters withJvmOptions(@Nullable List<String> options) {
-        return new RunParameters(version, run, attempt, workload, application, database, broker, options);
+        return new RunParameters(version, run, attempt, workload, application, database, broker, options, dispatcher);
     }
 }

@@ -2,6 +2,7 @@ package io.batchmark.contract.parameters;
 
 import io.batchmark.contract.field.Added;
 import io.batchmark.contract.field.Require;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -15,6 +16,7 @@ import java.util.function.Consumer;
  * @param writerCheckpointBytes bytes of checkpoint data of the writer
  * @param checkpointSeconds after how many seconds a chunk ends that has fewer items (time-limit); 0 means never
  * @param transactionTimeout seconds after which the transaction of a chunk is rolled back, and the job fails
+ * @param dispatch the way in which servers get their partitions
  */
 public record StepSettings(
         long items,
@@ -24,11 +26,21 @@ public record StepSettings(
         int readerCheckpointBytes,
         int writerCheckpointBytes,
         @Added int checkpointSeconds,
-        @Added int transactionTimeout) {
+        @Added int transactionTimeout,
+        @Added Dispatch dispatch) {
     /** What no chunk takes: the time limit is the run's, not a chunk's. */
     public static final int NO_TIMEOUT = 86_400;
 
-    public static final StepSettings DEFAULT = new StepSettings(1_000_000, 1000, 1, 1, 1024, 1024, 0, NO_TIMEOUT);
+    public static final StepSettings DEFAULT =
+            new StepSettings(1_000_000, 1000, 1, 1, 1024, 1024, 0, NO_TIMEOUT, Dispatch.Independent);
+
+    /** The way in which the servers of a run get their partitions. */
+    public enum Dispatch {
+        /** Each server runs a batch job of its own over its share of the partitions. */
+        Independent,
+        /** One batch job, whose server sends each partition to a queue from which all servers take partitions. */
+        Jms
+    }
 
     public StepSettings {
         Require.atLeast(1, items, "items");
@@ -42,6 +54,7 @@ public record StepSettings(
         Require.atLeast(0, writerCheckpointBytes, "writerCheckpointBytes");
         Require.atLeast(0, checkpointSeconds, "checkpointSeconds");
         Require.atLeast(1, transactionTimeout, "transactionTimeout");
+        Objects.requireNonNull(dispatch, "dispatch");
     }
 
     public StepSettings withItems(long number) {
@@ -76,6 +89,20 @@ public record StepSettings(
         return with(draft -> draft.transactionTimeout = seconds);
     }
 
+    public StepSettings withDispatch(Dispatch how) {
+        return with(draft -> draft.dispatch = how);
+    }
+
+    /** True if one batch job has the partitions of all servers, which take them from a queue. */
+    public boolean dispatches() {
+        return dispatch == Dispatch.Jms;
+    }
+
+    /** True if the step has partitions. A step that is dispatched has at least one. */
+    public boolean hasPartitions() {
+        return partitions > 1 || dispatches();
+    }
+
     private StepSettings with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -92,6 +119,7 @@ public record StepSettings(
         private int writerCheckpointBytes;
         private int checkpointSeconds;
         private int transactionTimeout;
+        private Dispatch dispatch;
 
         Draft(StepSettings from) {
             items = from.items;
@@ -102,6 +130,7 @@ public record StepSettings(
             writerCheckpointBytes = from.writerCheckpointBytes;
             checkpointSeconds = from.checkpointSeconds;
             transactionTimeout = from.transactionTimeout;
+            dispatch = from.dispatch;
         }
 
         StepSettings settings() {
@@ -113,7 +142,8 @@ public record StepSettings(
                     readerCheckpointBytes,
                     writerCheckpointBytes,
                     checkpointSeconds,
-                    transactionTimeout);
+                    transactionTimeout,
+                    dispatch);
         }
     }
 }

@@ -123,6 +123,7 @@ public record Workload(
             throw new IllegalArgumentException("servers is " + servers + " and interruptAfterCheckpoints is "
                     + interruptAfterCheckpoints + ", with write SendMessage they must be 1 and 0");
         }
+        DispatchRules.require(step, write, server, locks, interruptAfterCheckpoints);
         if (interruptAfterCheckpoints > 0 && server.executions() > 1) {
             throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
                     + ", it must be 0 with warmUpIterations " + server.warmUpIterations() + " and iterations "

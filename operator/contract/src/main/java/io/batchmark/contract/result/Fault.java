@@ -6,6 +6,8 @@ public enum Fault {
     Database,
     /** Likewise the broker, before the job begins or, where the job sends messages, meanwhile. */
     Broker,
+    /** A server of several was lost, or the queue of their partitions. The message has the server and the cause. */
+    Dispatch,
     /** The server refuses to run the job as asked. The message has the cause and a remedy, and nothing was measured. */
     Refused,
     /** Server or application did not start in time. The message has the message of the server. */

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitions the slowest and the fastest; null where the step has none, where several steps have some, and where there is no
  *     room for them. Not of an interrupted job
  * @param job details of a job that the agent measured, of its first iteration that counts; null for the built-in job
+ * @param dispatch partitions that servers took from a queue, in the result of the first server; null if there is no queue
  */
 public record RunResult(
         int version,
@@ -54,7 +55,10 @@ public record RunResult(
         @Added @Nullable Partitions partitions,
 
         @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.FirstCounted) @Added @Nullable
-        JobDetails job) {
+        JobDetails job,
+
+        @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.Parts) @Added @Nullable
+        DispatchedPartitions dispatch) {
 
     /** Final statuses of a batch job, as in the Jakarta Batch specification. */
     public enum BatchStatus {
@@ -217,6 +221,7 @@ public record RunResult(
                 environment,
                 contention,
                 log,
+                null,
                 null,
                 null,
                 null);

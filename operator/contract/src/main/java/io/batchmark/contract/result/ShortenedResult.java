@@ -123,6 +123,7 @@ public final class ShortenedResult {
                 log,
                 database,
                 partitions,
-                result.job());
+                result.job(),
+                result.dispatch());
     }
 }

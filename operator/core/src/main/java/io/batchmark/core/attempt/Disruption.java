@@ -46,6 +46,11 @@ record Disruption(Cause cause, String message) {
     private static final int TERMINATED = 128 + 15;
     private static final Set<Integer> SIGNALLED = Set.of(128 + 9, TERMINATED);
 
+    /** Tests if something ended the pod as a whole. */
+    static boolean isSeen(Pod pod) {
+        return pod.disruption() != null || pod.reason() != null || pod.gone() != null;
+    }
+
     /** The end of the pod; null if nothing outside the batch job is seen that ended it. */
     static @Nullable Disruption of(Pod pod, @Nullable End end) {
         // a pod that is held may be deleted or drained long after it ended

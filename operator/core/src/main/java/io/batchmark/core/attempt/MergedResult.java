@@ -6,12 +6,14 @@ import io.batchmark.contract.result.Events;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.Merge;
 import io.batchmark.contract.result.Partition;
+import io.batchmark.contract.result.Partitions;
 import io.batchmark.contract.result.RecordMerge;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.Times;
 import io.batchmark.core.response.Latency;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -22,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** What several servers measured of one run, put together as the fields of the contract say: see {@link Merge}. */
 final class MergedResult {
     private final boolean ownDatabases;
+    /** True if the step begins in the first server alone, and others take partitions of it. */
+    private final boolean dispatched;
 
-    private MergedResult(Database database) {
+    private MergedResult(Database database, boolean dispatched) {
+        this.dispatched = dispatched;
         ownDatabases = database.address() == null || database.address().schema() == null;
     }
 
@@ -33,9 +38,10 @@ final class MergedResult {
      * @throws ArithmeticException if it is far larger
      */
     static RunResult of(List<RunResult> servers, Database database) {
+        MergedResult merge = new MergedResult(database, servers.get(0).dispatch() != null);
         return servers.size() == 1
                 ? servers.get(0)
-                : RunResult.class.cast(RecordMerge.of(RunResult.class, servers, new MergedResult(database)::merged));
+                : RunResult.class.cast(RecordMerge.of(RunResult.class, servers, merge::merged));
     }
 
     /** @param owners what has this component, one for each server */
@@ -46,11 +52,11 @@ final class MergedResult {
                 RunEnvironment.of(
                         values.stream().map(RunEnvironment.class::cast).toList());
             case None -> null;
-            case Parts -> values.contains(null) ? null : RecordMerge.of(component.getType(), values, this::merged);
+            case Parts -> parts(component, values);
             case Sum -> sum(values);
             case SumOfOwnDatabases -> ownDatabases ? sum(values) : null;
             case Largest -> values.contains(null) ? null : Collections.max(figures(values));
-            case Earliest -> Collections.min(figures(values));
+            case Earliest -> begun(figures(values));
             case Span -> elapsed(owners.stream().map(Times.class::cast).toList());
             case SlowestOfEach ->
                 Iterations.slowest(values.stream()
@@ -68,8 +74,23 @@ final class MergedResult {
         };
     }
 
+    /** A server that takes partitions from a queue may have taken none, and so has no slowest and no fastest one. */
+    private @Nullable Object parts(RecordComponent component, List<@Nullable Object> values) {
+        List<@Nullable Object> known = new ArrayList<>(values);
+        if (dispatched && component.getType() == Partitions.class) {
+            known.removeIf(Objects::isNull);
+        }
+        return known.isEmpty() || known.contains(null)
+                ? null
+                : RecordMerge.of(component.getType(), known, this::merged);
+    }
+
+    private long begun(List<Long> times) {
+        return dispatched ? times.get(0) : Collections.min(times);
+    }
+
     /** Servers begin an iteration together where that matters, so that it takes as long as the slowest one. */
-    private static long elapsed(List<Times> times) {
+    private long elapsed(List<Times> times) {
         List<Iterations> servers = times.stream()
                 .flatMap(server -> Stream.ofNullable(server.iterations()))
                 .toList();
@@ -79,8 +100,11 @@ final class MergedResult {
                         servers.stream().map(Iterations::counted).toList()));
     }
 
-    private static long span(List<Times> times) {
-        long begun = times.stream().mapToLong(Times::begun).min().orElseThrow();
+    private long span(List<Times> times) {
+        if (dispatched) {
+            return times.get(0).elapsed();
+        }
+        long begun = begun(times.stream().map(Times::begun).toList());
         long ended = times.stream()
                 .mapToLong(server -> Math.addExact(server.begun(), server.elapsed()))
                 .max()

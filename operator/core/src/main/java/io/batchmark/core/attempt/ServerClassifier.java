@@ -160,7 +160,9 @@ final class ServerClassifier {
                 && pod.container().started() != null) {
             return entry(Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
         }
+        // an end of the pod ends its containers, too
         if (pod.databaseEnd() != null
+                && !Disruption.isSeen(pod)
                 && (pod.container() == null || pod.container().started() == null)) {
             return infrastructure(Cause.Database, "the database did not start: " + pod.databaseEnd(), at);
         }
@@ -199,6 +201,7 @@ final class ServerClassifier {
                         Cause.Database, (ended == null ? "" : "its container ended (" + ended + "), ") + message, at);
             }
             case Broker -> infrastructure(Cause.Broker, message, at);
+            case Dispatch -> infrastructure(Cause.Dispatch, message, at);
             case Refused -> entry(Outcome.Invalid, Cause.ParametersNotUnderstood, message, at, null);
             case NotStarted -> entry(Outcome.Invalid, Cause.ServerNotStarted, message, at, null);
             case NotMeasurable -> entry(Outcome.Invalid, Cause.NotMeasurable, message, at, null);

@@ -37,6 +37,10 @@ final class WorkValidation {
         if (application != null) {
             return difference(application, result.counts(), iterations);
         }
+        String dispatched = DispatchValidation.difference(parameters.workload(), result.dispatch());
+        if (dispatched != null) {
+            return dispatched;
+        }
         Map<String, long[]> differences = differences(parameters.workload(), result.counts());
         if (parameters.workload().sendsMessages() && result.events() != null) {
             // unlike an event, what was committed with its chunk must not be lost

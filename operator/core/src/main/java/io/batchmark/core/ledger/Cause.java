@@ -57,6 +57,8 @@ public enum Cause {
     Database,
     /** The broker could not be reached or used. */
     Broker,
+    /** A server of several was lost, or the queue from which servers take partitions. */
+    Dispatch,
 
     /** The other run of its pair was ended by the infrastructure, disturbed or stopped: the two count together or not at all. */
     PairBroken,

@@ -37,7 +37,7 @@ public enum Response {
     THROUGHPUT(
             "throughput",
             computed(Unit.ROWS_PER_SECOND, "rows of `counts` / `times.elapsed`", Derived::throughput),
-            resource("rows/s"),
+            resource("rows/s").onlyIfAny(),
             ResponseText.THROUGHPUT),
     CHECKPOINTS("checkpoints", count("counts.commits"), resource("checkpoints"), ResponseText.CHECKPOINTS),
     ROLLBACKS(
@@ -54,8 +54,8 @@ public enum Response {
     READER("reader", nanoseconds("times.components.reader"), component("reader"), ResponseText.READER),
     PROCESSOR("processor", nanoseconds("times.components.processor"), component("processor"), ResponseText.PROCESSOR),
     WRITER("writer", nanoseconds("times.components.writer"), component("writer"), ResponseText.WRITER),
-    INSERT("insert", nanoseconds("times.components.insert"), component("insert"), ResponseText.INSERT),
-    DELETE("delete", nanoseconds("times.components.delete"), component("delete"), ResponseText.DELETE),
+    INSERT("insert", nanoseconds("times.components.insert"), componentIfAny("insert"), ResponseText.INSERT),
+    DELETE("delete", nanoseconds("times.components.delete"), componentIfAny("delete"), ResponseText.DELETE),
     UPDATE("update", nanoseconds("times.components.update"), componentIfAny("update"), ResponseText.UPDATE),
     LOCK_WAIT("lockWait", nanoseconds("contention.lockWaited"), componentIfAny("lock wait"), ResponseText.LOCK_WAIT),
     PUBLISH("publish", nanoseconds("times.components.publish"), componentIfAny("publish"), ResponseText.PUBLISH),
@@ -84,14 +84,13 @@ public enum Response {
             nanoseconds("partitions.fastest.elapsed"),
             resource("fastest partition").onlyIfAny(),
             ResponseText.FASTEST_PARTITION),
-    PARTITION_SPREAD(
-            "partitionSpread",
-            computed(
-                    Unit.SECONDS,
-                    "`partitions.slowest.elapsed` - `partitions.fastest.elapsed`",
-                    Derived::partitionSpread),
-            null,
-            ResponseText.PARTITION_SPREAD),
+    PARTITION_SPREAD("partitionSpread", PartitionSources.SPREAD, null, ResponseText.PARTITION_SPREAD),
+    PARTITION_TIME("partitionTime", PartitionSources.TIME, null, ResponseText.PARTITION_TIME),
+    REPLY_WAIT("replyWait", nanoseconds("dispatch.waited"), componentIfAny("reply wait"), ResponseText.REPLY_WAIT),
+    PARTITIONS_SENT("partitionsSent", count("dispatch.sent"), null, ResponseText.PARTITIONS_SENT),
+    PARTITIONS_RECEIVED("partitionsReceived", count("dispatch.received"), null, ResponseText.PARTITIONS_RECEIVED),
+    BUSIEST_SERVER("busiestServer", PartitionSources.MOST, null, ResponseText.BUSIEST_SERVER),
+    IDLEST_SERVER("idlestServer", PartitionSources.LEAST, null, ResponseText.IDLEST_SERVER),
     SLOWEST_PARTITION_ITEMS(
             "slowestPartitionItems", count("partitions.slowest.items"), null, ResponseText.SLOWEST_PARTITION_ITEMS),
     FASTEST_PARTITION_ITEMS(

@@ -51,6 +51,16 @@ final class ResponseText {
 
     static final String PARTITION_SPREAD = "How much longer the slowest partition took than the fastest.";
 
+    static final String PARTITION_TIME =
+            "Mean time of a partition, from when its thread begins with it to closing its reader, where dispatch is Jms.";
+    static final String REPLY_WAIT =
+            "Time that the thread of the step waits, mostly for replies of partitions, where dispatch is Jms.";
+    static final String PARTITIONS_SENT =
+            "Messages with a partition that the first server has sent in all iterations, where dispatch is Jms.";
+    static final String PARTITIONS_RECEIVED =
+            "Messages with a partition that servers have received in all iterations, where dispatch is Jms.";
+    static final String BUSIEST_SERVER = "Partitions of the server that has executed most, where dispatch is Jms.";
+    static final String IDLEST_SERVER = "Partitions of the server that has executed fewest, where dispatch is Jms.";
     static final String SLOWEST_PARTITION_ITEMS = "Items that the slowest partition has read.";
 
     static final String FASTEST_PARTITION_ITEMS = "Items that the fastest one has read.";

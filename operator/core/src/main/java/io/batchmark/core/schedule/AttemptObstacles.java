@@ -12,11 +12,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The obstacles of an attempt that has not ended, and when the attempt is given up because of them. */
 final class AttemptObstacles {
+    /** Ends of a server whose cause may be another pod of the attempt, which has had no node. */
+    private static final Set<Cause> NEEDS_OTHER_PODS = Set.of(Cause.Database, Cause.Broker, Cause.Dispatch);
+
     private final ObservedAttempt observed;
     private final int servers;
     private final Policy policy;
@@ -86,11 +90,11 @@ final class AttemptObstacles {
     }
 
     /**
-     * The row of an attempt that is over; where it did not reach its database or broker because that has had no node yet, one
-     * that says so.
+     * The row of an attempt that has finished. If it did not reach its database, broker or other servers because their pod has had
+     * no node, the row has that cause.
      */
     Entry inVain(Entry row) {
-        if (row.cause() != Cause.Database && row.cause() != Cause.Broker) {
+        if (row.cause() == null || !NEEDS_OTHER_PODS.contains(row.cause())) {
             return row;
         }
         return all().filter(obstacle -> obstacle.kind() == Kind.NoNode)

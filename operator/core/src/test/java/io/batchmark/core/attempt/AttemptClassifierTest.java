@@ -332,6 +332,19 @@ class AttemptClassifierTest {
                         Cause.Database,
                         "the database did not start: Error, exit code 1, does not answer"),
                 of(
+                        "deadline while it waits for its database",
+                        PodStory.created(START)
+                                .scheduled()
+                                .fails("DeadlineExceeded")
+                                .databaseEnds("Error, exit code 137"),
+                        Cause.ContainerStart,
+                        "its container did not start within execution.runTimeout"),
+                of(
+                        "evicted while its database starts",
+                        PodStory.created(START).scheduled().fails("Evicted").databaseEnds("Error, exit code 137"),
+                        Cause.Evicted,
+                        "Evicted"),
+                of(
                         "database out of memory",
                         ran().exits(1, ENDED, withoutDatabase()).databaseEnds("OOMKilled, exit code 137"),
                         Cause.Database,

@@ -225,6 +225,7 @@ public final class SampleRun {
                 null,
                 null,
                 null,
-                new JobDetails("pay/pay", "DONE", stopped, List.of(), List.of(), List.of(), Map.of(), List.of(), null));
+                new JobDetails("pay/pay", "DONE", stopped, List.of(), List.of(), List.of(), Map.of(), List.of(), null),
+                null);
     }
 }

@@ -346,6 +346,7 @@ class ServersTest {
                 null,
                 null,
                 new Partitions(new Partition(elapsed, 500, 10L), new Partition(elapsed - 1, server, null)),
+                null,
                 null);
     }
 

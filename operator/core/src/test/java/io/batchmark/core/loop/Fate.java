@@ -36,6 +36,7 @@ enum Fate {
     IS_KILLED(Outcome.Retried, Cause.Killed),
     LOSES_ITS_DATABASE(Outcome.Retried, Cause.Database),
     LOSES_ITS_BROKER(Outcome.Retried, Cause.Broker),
+    LOSES_ITS_DISPATCH(Outcome.Retried, Cause.Dispatch),
     LOSES_EVENTS(Outcome.Invalid, Cause.EventsLost),
     FITS_NO_NODE(Outcome.Retried, Cause.NotStarted),
     CANNOT_START(Outcome.Retried, Cause.ContainerStart),
@@ -116,6 +117,7 @@ enum Fate {
             case FAILS -> pod.exits(1, at, result(parameters, BatchStatus.FAILED, some()));
             case LOSES_ITS_DATABASE -> pod.exits(1, at, Wire.encode(SampleRun.without(Fault.Database, parameters)));
             case LOSES_ITS_BROKER -> pod.exits(1, at, Wire.encode(SampleRun.without(Fault.Broker, parameters)));
+            case LOSES_ITS_DISPATCH -> pod.exits(1, at, Wire.encode(SampleRun.without(Fault.Dispatch, parameters)));
             case LOSES_EVENTS -> pod.exits(0, at, Wire.encode(SampleRun.withEvents(parameters, 20, 19)));
             case HAS_ANOTHER_BUILD -> pod.exits(0, at, Wire.encode(completed)).image(OTHER_BUILD);
             case IS_KILLED -> pod.exits(137, at, null);

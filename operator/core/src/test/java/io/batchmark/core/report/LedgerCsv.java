@@ -222,6 +222,7 @@ final class LedgerCsv {
                 null,
                 null,
                 null,
-                jobs.get(row.text("job", "")));
+                jobs.get(row.text("job", "")),
+                null);
     }
 }

@@ -9,6 +9,7 @@ import io.batchmark.contract.result.Contention;
 import io.batchmark.contract.result.CpuTimes;
 import io.batchmark.contract.result.DatabaseContainer;
 import io.batchmark.contract.result.Disk;
+import io.batchmark.contract.result.DispatchedPartitions;
 import io.batchmark.contract.result.Events;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.Partition;
@@ -86,7 +87,8 @@ class ResponseTest {
                 new Partitions(
                         new Partition(3_000_000_000L, 250, 1_500_000_000L),
                         new Partition(1_000_000_000L, 240, 500_000_000L)),
-                null);
+                null,
+                new DispatchedPartitions(24, 24, 24, 1_500_000_000L, List.of(15L, 9L)));
     }
 
     /** Label, unit and value of each in {@link #FULL}. */
@@ -120,6 +122,12 @@ class ResponseTest {
             "slowestPartition, s, 3",
             "fastestPartition, s, 1",
             "partitionSpread, s, 2",
+            "partitionTime, s, 1.25",
+            "replyWait, s, 1.5",
+            "partitionsSent, count, 24",
+            "partitionsReceived, count, 24",
+            "busiestServer, count, 5",
+            "idlestServer, count, 3",
             "slowestPartitionItems, count, 250",
             "fastestPartitionItems, count, 240",
             "slowestPartitionCpu, s, 1.5",
@@ -187,6 +195,12 @@ class ResponseTest {
                         Response.SKIPS,
                         Response.READER,
                         Response.PROCESSOR,
+                        Response.PARTITION_TIME,
+                        Response.REPLY_WAIT,
+                        Response.PARTITIONS_SENT,
+                        Response.PARTITIONS_RECEIVED,
+                        Response.BUSIEST_SERVER,
+                        Response.IDLEST_SERVER,
                         Response.WRITER,
                         Response.INSERT,
                         Response.DELETE,

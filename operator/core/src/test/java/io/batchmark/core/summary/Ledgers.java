@@ -234,7 +234,8 @@ public final class Ledgers {
                 null,
                 null,
                 null,
-                job);
+                job,
+                null);
     }
 
     /** Blocks from 1 to {@code last}. */

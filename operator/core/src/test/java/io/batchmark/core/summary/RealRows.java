@@ -122,6 +122,7 @@ public final class RealRows {
                 new Partitions(
                         new Partition(part(elapsed, 1), 100_100, part(elapsed, 0.4)),
                         new Partition(part(elapsed, 0.9), 99_900, part(elapsed, 0.4))),
+                null,
                 null);
     }
 

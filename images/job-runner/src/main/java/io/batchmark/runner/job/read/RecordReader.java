@@ -64,7 +64,7 @@ public class RecordReader extends AbstractItemReader {
 
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
-        if (run.parameters().workload().partitions() > 1) {
+        if (run.parameters().workload().step().hasPartitions()) {
             metrics.isOfPartition = true;
         }
         metrics.opened();

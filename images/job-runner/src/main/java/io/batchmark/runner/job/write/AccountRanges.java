@@ -28,7 +28,7 @@ public final class AccountRanges implements PartitionMapper {
         PartitionPlan plan = new PartitionPlanImpl();
         plan.setPartitions(partitions);
         // the server's executor cannot be made smaller than four threads, so the plan has to say it
-        plan.setThreads(workload.server().atOnce(partitions));
+        plan.setThreads(share.atOnce());
         plan.setPartitionProperties(properties);
         return plan;
     }

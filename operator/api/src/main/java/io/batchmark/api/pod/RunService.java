@@ -1,0 +1,52 @@
+package io.batchmark.api.pod;
+
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.core.design.Run;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+
+/**
+ * The Service that gives the pods of the runs of a campaign names. Servers that take partitions from a queue need the name of the
+ * first one; other runs have no such Service.
+ */
+public final class RunService {
+    /** The port of the messaging engine of Open Liberty. */
+    private static final int PORT = 7276;
+
+    private RunService() {}
+
+    /** Name of the Service, which is the subdomain of the pods. */
+    public static String name(BenchmarkCampaign campaign) {
+        return campaign.getMetadata().getName() + "-" + Labels.RUN;
+    }
+
+    /** The host of the first server of an attempt: the Job controller names the pods of an Indexed Job after Job and index. */
+    public static String firstServer(BenchmarkCampaign campaign, Run.Key run, int attempt) {
+        return Attempt.name(campaign, run, attempt) + "-0." + name(campaign) + "."
+                + campaign.getMetadata().getNamespace() + ".svc";
+    }
+
+    public static Service of(BenchmarkCampaign campaign) {
+        return new ServiceBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(name(campaign))
+                .withLabels(Labels.of(campaign, Labels.RUN))
+                .withOwnerReferences(Labels.owner(campaign))
+                .endMetadata()
+                .withNewSpec()
+                // names for pods, and at once: a server that connects waits for the engine
+                .withClusterIP("None")
+                .withPublishNotReadyAddresses(true)
+                .withSelector(Labels.selector(campaign, Labels.RUN))
+                .withPorts(new ServicePortBuilder()
+                        .withName("tcp-" + PORT)
+                        .withPort(PORT)
+                        .build())
+                .endSpec()
+                .build();
+    }
+}
