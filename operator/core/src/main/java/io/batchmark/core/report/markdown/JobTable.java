@@ -25,7 +25,7 @@ final class JobTable {
     private JobTable() {}
 
     /** Null if no run has details of its calls. */
-    static @Nullable String of(Summary summary, List<TreatmentSummary> shown) {
+    static @Nullable MarkdownTable of(Summary summary, List<TreatmentSummary> shown) {
         Map<TreatmentSummary, JobParts> all = new LinkedHashMap<>();
         for (TreatmentSummary treatment : first(summary, shown)) {
             JobParts parts = JobParts.of(treatment);
@@ -48,7 +48,7 @@ final class JobTable {
                 List.of("treatment", ">n", "step", "call", ">calls", ">time (ms)", ">share", ">CPU (ms)"));
         all.forEach((treatment, parts) ->
                 parts.longest(MOST_ROWS / all.size()).forEach(part -> table.row(cells(treatment, parts, part, scale))));
-        return table.toString();
+        return table;
     }
 
     /** The baseline and the recommended treatment come first. */

@@ -4,7 +4,7 @@ import io.batchmark.text.Plain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table that reads well as plain text too; the first column is aligned left, figures to the right. */
+/** A table of a report or of a terminal; the first column is aligned left, figures to the right. */
 final class MarkdownTable {
     /** Of a cell; keeps the table readable and the size of a report bounded. */
     private static final int MAX_CHARACTERS = 160;
@@ -27,13 +27,23 @@ final class MarkdownTable {
     }
 
     void row(List<String> cells) {
-        rows.add(cells.stream()
-                .map(cell -> Markdown.escape(Plain.line(cell, MAX_CHARACTERS)))
+        rows.add(cells.stream().map(cell -> Plain.line(cell, MAX_CHARACTERS)).toList());
+    }
+
+    /** The table for a terminal, which shows each character as it is. */
+    String plain() {
+        return text(rows);
+    }
+
+    /** The table for Markdown. */
+    @Override
+    public String toString() {
+        return text(rows.stream()
+                .map(row -> row.stream().map(Markdown::escape).toList())
                 .toList());
     }
 
-    @Override
-    public String toString() {
+    private String text(List<List<String>> rows) {
         int[] widths = new int[right.size()];
         for (List<String> row : rows) {
             for (int column = 0; column < widths.length; column++) {

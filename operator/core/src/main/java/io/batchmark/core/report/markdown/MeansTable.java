@@ -46,30 +46,30 @@ final class MeansTable {
     private MeansTable() {}
 
     /** The components of the step in milliseconds, with their share of it. */
-    static String components(List<TreatmentSummary> treatments) {
+    static MarkdownTable components(List<TreatmentSummary> treatments) {
         return of(treatments, columns(Table.Components));
     }
 
     /** Those of the CPU time of its threads, likewise; null where no treatment has it. */
-    static @Nullable String cpu(List<TreatmentSummary> treatments) {
+    static @Nullable MarkdownTable cpu(List<TreatmentSummary> treatments) {
         return treatments.stream().allMatch(treatment -> treatment.estimate(Response.THREAD_CPU) == null)
                 ? null
                 : of(treatments, columns(Table.Cpu));
     }
 
     /** How long chunks took; null where no treatment has it. */
-    static @Nullable String chunks(List<TreatmentSummary> treatments) {
+    static @Nullable MarkdownTable chunks(List<TreatmentSummary> treatments) {
         return treatments.stream().allMatch(treatment -> treatment.estimate(Response.CHUNK_TIME_MEDIAN) == null)
                 ? null
                 : of(treatments, columns(Table.Chunks));
     }
 
-    static String resources(List<TreatmentSummary> treatments) {
+    static MarkdownTable resources(List<TreatmentSummary> treatments) {
         return of(treatments, columns(Table.Resources));
     }
 
     /** What interruptions cost; null where no run was interrupted. */
-    static @Nullable String recovery(List<TreatmentSummary> treatments) {
+    static @Nullable MarkdownTable recovery(List<TreatmentSummary> treatments) {
         List<TreatmentSummary> interrupted = treatments.stream()
                 .filter(treatment -> treatment.estimate(Response.RESUME) != null)
                 .toList();
@@ -86,7 +86,7 @@ final class MeansTable {
                 .filter(shown -> shown.column().table() == table);
     }
 
-    private static String of(List<TreatmentSummary> treatments, Stream<Shown> all) {
+    private static MarkdownTable of(List<TreatmentSummary> treatments, Stream<Shown> all) {
         List<Shown> columns = all.filter(shown -> !shown.column().ifAny()
                         || treatments.stream()
                                 .map(treatment -> mean(treatment, shown.response()))
@@ -104,7 +104,7 @@ final class MeansTable {
             }
             table.row(row);
         }
-        return table.toString();
+        return table;
     }
 
     private static Scale scale(Shown column, List<TreatmentSummary> treatments) {

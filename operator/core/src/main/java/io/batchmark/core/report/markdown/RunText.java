@@ -26,7 +26,7 @@ public final class RunText {
             return lines;
         }
         add("Components of its steps, in ms:", MeansTable.components(treatments), lines);
-        String calls = JobTable.of(summary, treatments);
+        MarkdownTable calls = JobTable.of(summary, treatments);
         if (calls != null) {
             add("Steps and calls of the job that took longest:", calls, lines);
         }
@@ -45,9 +45,9 @@ public final class RunText {
         return lines;
     }
 
-    private static void add(String title, String table, List<String> lines) {
+    private static void add(String title, MarkdownTable table, List<String> lines) {
         lines.add("");
         lines.add(title);
-        lines.addAll(table.lines().toList());
+        lines.addAll(table.plain().lines().toList());
     }
 }
