@@ -67,7 +67,7 @@ class CampaignIT {
         assertThat(campaign.getStatus().runs().succeeded()).isEqualTo(27);
         assertThat(campaign.getStatus().seed()).isEqualTo(7);
         assertThat(campaign.getStatus().best()).isEqualTo("itemCount=900");
-        assertThat(campaign.getStatus().answer()).startsWith("Choose itemCount=900: ");
+        assertThat(campaign.getStatus().answer()).startsWith("Choose chunks of 900: ");
         assertThat(campaign("chunk").condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
         assertThat(campaign("chunk").ledger()).hasSize(27).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
         assertThat(kubelet.podsByRun())

@@ -260,8 +260,8 @@ class AdaptationTest {
         assertThat(run(design, times)).isEqualTo("NotMeasured");
         assertThat(runsByLevel(design)).containsEntry("100", 3L).containsEntry("1000", 3L);
         assertThat(Sentence.of(summary(design)))
-                .isEqualTo("No answer; no run has measured eventLatencyP99 (analysis.response): set"
-                        + " baseline.events, or name another response.");
+                .isEqualTo(
+                        "No answer. 95 % confidence, 6 runs. No run has measured eventLatencyP99 (analysis.response): set baseline.events, or name another response.");
 
         response = Response.PARTITION_SPREAD;
         assertThat(Sentence.of(summary(design)))
@@ -391,8 +391,9 @@ class AdaptationTest {
         assertThat(run(design, times)).isEqualTo("Answered");
         Summary summary = summary(design);
         assertThat(Sentence.of(summary))
-                .startsWith("Choose itemCount=10: it is surely within 10 % of the best (at most ")
-                .endsWith("; itemCount=4000 does not keep the constraints.");
+                .startsWith("Choose chunks of 10: ")
+                .contains(" ms, at most ", " % slower than the best, ")
+                .endsWith(" Constraints not kept: chunks of 4000.");
         assertThat(rows)
                 .filteredOn(row -> row.cause() == Cause.ConstraintNotMet)
                 .hasSize(1);
@@ -401,7 +402,7 @@ class AdaptationTest {
         // its place is open again when the constraint is dropped
         constraints = List.of();
         assertThat(run(design, times)).isEqualTo("Answered");
-        assertThat(Sentence.of(summary(design))).startsWith("Choose itemCount=4000: it is surely the best (");
+        assertThat(Sentence.of(summary(design))).startsWith("Choose chunks of 4000: ");
         assertThat(runsByLevel(design).get("4000")).isGreaterThan(runs);
     }
 
@@ -437,14 +438,17 @@ class AdaptationTest {
         Map<String, Double> times = Map.of("10", 300.0, "1000", 100.0);
         response = Response.THROUGHPUT;
         assertThat(run(design, times)).isEqualTo("Answered");
-        assertThat(Sentence.of(summary(design))).contains("(itemCount=1000): it is surely the best in time per row (");
+        assertThat(Sentence.of(summary(design)))
+                .startsWith("Keep chunks of 1000: throughput ")
+                .contains(" rows/s. Chunks of 10 take ", " times as long (");
 
         // every run has the same, so that the smaller setting is as good
         rows.clear();
         response = Response.CHECKPOINTS;
         assertThat(run(design, times)).isEqualTo("Answered");
         assertThat(Sentence.of(summary(design)))
-                .contains("itemCount=10: it is surely within 3 % of the best in checkpoints");
+                .startsWith("Choose chunks of 10: checkpoints ")
+                .contains(" % more than the best, ");
     }
 
     @Test
@@ -492,7 +496,7 @@ class AdaptationTest {
         Design design = new Design(Design.Type.FullFactorial, List.of(), 60, 3, 42, List.of(), true);
         assertThat(run(design, Map.of("", 100.0))).isEqualTo("Answered");
         assertThat(Sentence.of(summary(design)))
-                .contains("; self-test: the baseline under a second name is within 3 % of the baseline, ")
+                .contains(" Self-test passed: the baseline under a second name is ")
                 .startsWith("There is only one treatment, so there is nothing to choose");
         assertThat(summary(design).answer().blocks()).isBetween(8, 40);
     }
@@ -505,6 +509,6 @@ class AdaptationTest {
         Recommendation recommendation = summary(design).answer().recommendation();
         assertThat(recommendation).isNotNull();
         assertThat(recommendation.treatment().treatment().isBaseline()).isTrue();
-        assertThat(Sentence.of(summary(design))).contains("; self-test: the baseline under a second name ");
+        assertThat(Sentence.of(summary(design))).contains(" Self-test passed: the baseline under a second name ");
     }
 }

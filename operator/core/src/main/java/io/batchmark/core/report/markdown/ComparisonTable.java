@@ -8,7 +8,7 @@ import io.batchmark.core.estimate.CensoredEstimate;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.report.words.CostWords;
-import io.batchmark.core.report.words.RatioText;
+import io.batchmark.core.report.words.EffectText;
 import io.batchmark.core.report.words.Scale;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.report.words.Words;
@@ -105,11 +105,12 @@ final class ComparisonTable {
         return estimate.medianAbove() == null ? NOTHING : "> " + scale.floor(estimate.medianAbove());
     }
 
-    /** As in {@code faster: 0.62 (0.60 to 0.65)}. */
+    /** As in {@code 1.6 times as fast (1.5 to 1.7 times)}, or {@code 5 times as fast so far, about 1 more block}. */
     private static String againstBaseline(@Nullable ToBaseline toBaseline, CostWords words) {
-        return toBaseline == null
+        String effect = toBaseline == null ? null : EffectText.of(toBaseline, words);
+        return effect == null
                 ? NOTHING
-                : words.verdict(toBaseline.verdict()) + ": " + RatioText.of(toBaseline) + more(toBaseline.moreBlocks());
+                : effect + more(Objects.requireNonNull(toBaseline).moreBlocks());
     }
 
     /** As in {@code , about 4 more blocks}. */
@@ -126,8 +127,7 @@ final class ComparisonTable {
                 : switch (toBest.verdict()) {
                     case Equivalent ->
                         "within " + Words.percent(summary.campaign().analysis().margin()) + atMost(toBest, words);
-                    case Slower ->
-                        words.worse() + (toBest.ratio() == null ? "" : ": " + RatioText.times(toBest.ratio()));
+                    case Slower -> toBest.ratio() == null ? words.worse() : EffectText.of(toBest.ratio(), words);
                     case Undecided, Faster ->
                         (summary.answer().mayBeBest(standing) ? "may be the best" : "undecided")
                                 + atMost(toBest, words)
@@ -141,7 +141,7 @@ final class ComparisonTable {
             return "";
         }
         return toBest.atMost() == 1
-                ? ", surely the best"
+                ? ", the best"
                 : ", at most " + Words.percentUp(toBest.atMost() - 1) + " " + words.worse();
     }
 

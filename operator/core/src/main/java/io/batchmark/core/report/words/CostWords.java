@@ -43,46 +43,57 @@ public record CostWords(Response response, boolean perItem) {
         return perItem ? text + ", compared per item" : text;
     }
 
-    /** As in {@code at most 1.2 % slower}. */
+    /** Returns true if the comparison is one of speed; otherwise it is one of an amount. */
+    boolean isSpeed() {
+        return response == Response.ELAPSED || response == Response.THROUGHPUT;
+    }
+
+    /** The adverb of a smaller cost. */
+    String better() {
+        return isSpeed() ? "faster" : "less";
+    }
+
+    /** The adverb of a larger cost. */
     public String worse() {
-        return response == Response.ELAPSED ? "slower" : "more";
+        return isSpeed() ? "slower" : "more";
     }
 
-    /** As in {@code within 3 % of the best in stepCpu}; nothing for the elapsed time of a run. */
-    String inResponse() {
-        return response == Response.ELAPSED && !perItem ? "" : " in " + name();
+    /** As in {@code 16 times as long}. */
+    String asMuch() {
+        return (isSpeed() ? "times as long" : "times as much") + ofItem();
     }
 
-    /** As in {@code takes 0.62 (0.60 to 0.65) of the baseline's elapsed time}. */
-    String ofBaseline(String ratio) {
-        return "takes " + ratio + " of the baseline's " + name();
+    /** As in {@code chunks of 1 take 16 times as long}, or {@code stepCpu of chunks of 1 is 10 % less}. */
+    String clause(TreatmentName treatment, String effect) {
+        if (!isSpeed()) {
+            return response.label() + " of " + treatment.text() + " is " + effect;
+        }
+        String verb = effect.contains(asMuch())
+                ? treatment.plural() ? " take " : " takes "
+                : treatment.plural() ? " are " : " is ";
+        return treatment.text() + verb + effect;
     }
 
-    /** As in {@code is within 3 % of the baseline}. */
-    String asBaseline(String margin) {
-        return "is within " + margin + " of the baseline" + inResponse();
+    /** The clause as a sentence. Names of fields keep their first letter. */
+    String sentence(TreatmentName treatment, String effect) {
+        String clause = clause(treatment, effect);
+        return isSpeed() && !treatment.code() ? Words.capitalized(clause) : clause;
     }
 
-    /** As in {@code takes 4.6 times as long as the best one}. */
-    String times(String ratio) {
-        return "takes " + ratio + (response == Response.ELAPSED ? " times as long" : " times as much") + ofItem()
-                + " as the best one";
+    /** As in {@code 244.5 s} or {@code stepCpu 1.5 s}. */
+    String median(String text) {
+        return response == Response.ELAPSED ? text : response.label() + " " + text;
     }
 
-    /** As in {@code takes much longer than the best one}. */
-    String muchWorse() {
-        return (response == Response.ELAPSED ? "takes much longer" : "takes much more") + ofItem()
-                + " than the best one";
-    }
-
-    private String ofItem() {
+    /** Empty, unless runs are compared per item. */
+    String ofItem() {
         return perItem ? " per item" : "";
     }
 
     /** Of the column that compares with the baseline, as in {@code faster} for a smaller ratio. */
     public String verdict(Verdict verdict) {
         return switch (verdict) {
-            case Faster -> response == Response.ELAPSED ? "faster" : "less";
+            case Faster -> better();
             case Slower -> worse();
             case Equivalent -> "equivalent";
             case Undecided -> "undecided";

@@ -9,9 +9,8 @@ import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
-/** The part of a {@link Sentence} while no treatment can be chosen: the known differences, and the blocks that an answer needs. */
+/** The part of a {@link Sentence} while no treatment can be chosen: the leader, the others, and the work until an answer. */
 final class OpenAnswer {
     private final Summary summary;
     private final Answer answer;
@@ -26,56 +25,62 @@ final class OpenAnswer {
     }
 
     void say(List<String> parts) {
-        List<TreatmentSummary> candidates = answer.standings().stream()
-                .filter(answer::mayBeBest)
-                .map(Standing::treatment)
-                .toList();
         if (summary.unmeasured().stream().anyMatch(it -> it.response() == words.response())) {
             parts.add("No answer");
             return;
         }
+        List<Standing> candidates = answer.standings().stream()
+                .filter(answer::mayBeBest)
+                .sorted(Comparator.comparingDouble(OpenAnswer::typicalRatio))
+                .toList();
         if (answer.blocks() == 0 || candidates.isEmpty()) {
             parts.add("No answer yet: no block of comparable runs has finished");
             return;
         }
-        parts.add("No answer yet: after " + Words.count(answer.blocks(), "block") + " " + open(candidates));
-        fasterThanBaseline().ifPresent(parts::add);
-        Integer more = answer.moreBlocks();
-        parts.add(
-                more == null
-                        ? "the number of further blocks is unknown"
-                        : "it takes about " + Words.count(more, "more block"));
-        Double now = answer.marginNow();
-        if (now != null) {
-            parts.add(
-                    "with analysis.margin " + Words.percentUp(now).replace(" ", "") + " there would be an answer now");
+        parts.add("No answer yet: " + leader(candidates.getFirst())
+                + (candidates.size() == 1 ? ", without enough confidence to choose" : ""));
+        if (candidates.size() > 1) {
+            parts.add("Still open: " + names(candidates.subList(1, candidates.size())));
         }
-    }
-
-    /** Why there is no answer yet. */
-    private String open(List<TreatmentSummary> candidates) {
+        List<Standing> excluded = answer.standings().stream()
+                .filter(standing -> standing.toBest() != null && !candidates.contains(standing))
+                .sorted(Comparator.comparingDouble(OpenAnswer::typicalRatio))
+                .toList();
+        if (!excluded.isEmpty()) {
+            parts.add("Not the best: " + names(excluded));
+        }
         List<TreatmentSummary> unconstrained = answer.againstBest(Verdict.Equivalent).stream()
                 .filter(treatment -> answer.standing(treatment).constraints() == ThresholdCheck.Verdict.Undecided)
                 .toList();
         if (!unconstrained.isEmpty()) {
-            return Words.names(unconstrained) + (unconstrained.size() == 1 ? " is" : " are") + " surely within "
-                    + margin + " of the best" + words.inResponse() + ", but might not keep the constraints";
+            parts.add("Within " + margin + " of the best, but might not keep the constraints: "
+                    + Words.names(unconstrained));
         }
-        return Words.names(candidates) + " may be the best" + words.inResponse()
-                + (candidates.size() == 1
-                        ? ", but not surely enough to choose it"
-                        : ", but no treatment is surely within " + margin + " of the best");
+        Integer more = answer.moreBlocks();
+        parts.add(
+                more == null
+                        ? "The number of further blocks is unknown"
+                        : "An answer takes " + BlocksText.more(more, summary));
+        Double now = answer.marginNow();
+        if (now != null) {
+            parts.add(
+                    "With analysis.margin " + Words.percentUp(now).replace(" ", "") + " there would be an answer now");
+        }
     }
 
-    /** The treatment that is typically fastest of those that are surely faster than the baseline. */
-    private Optional<String> fasterThanBaseline() {
-        return answer.standings().stream()
-                .filter(standing -> standing.toBest() != null
-                        && standing.toBaseline() != null
-                        && standing.toBaseline().verdict() == Verdict.Faster)
-                .min(Comparator.comparingDouble(OpenAnswer::typicalRatio))
-                .map(standing -> Words.name(standing.treatment().treatment()) + " "
-                        + words.ofBaseline(RatioText.of(Objects.requireNonNull(standing.toBaseline()))));
+    /** As in {@code chunks of 4000 lead with 219.9 s, 10 % faster than the baseline (3 to 15 %)}. */
+    private String leader(Standing leader) {
+        TreatmentName name = TreatmentName.of(leader.treatment().treatment());
+        String median = MedianText.of(leader.treatment(), words.response());
+        Effect effect = leader.toBaseline() == null ? null : Effect.of(leader.toBaseline(), words);
+        return name.text()
+                + (name.plural() ? " lead" : " leads")
+                + (median == null ? "" : " with " + words.median(median))
+                + (effect == null ? "" : ", " + effect.against("the baseline"));
+    }
+
+    private static String names(List<Standing> standings) {
+        return Words.names(standings.stream().map(Standing::treatment).toList());
     }
 
     private static double typicalRatio(Standing standing) {

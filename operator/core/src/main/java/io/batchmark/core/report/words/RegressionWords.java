@@ -17,7 +17,7 @@ public final class RegressionWords {
     }
 
     /**
-     * As in {@code regressed against the baseline: image=next takes 1.25 (1.20 to 1.31) of the baseline's elapsed time}. Empty if the campaign
+     * As in {@code regressed against the baseline: image=next is 25 % slower (20 to 31 %)}. Empty if the campaign
      * does not compare treatments with the baseline.
      */
     public static Optional<String> of(Summary summary) {
@@ -32,18 +32,23 @@ public final class RegressionWords {
                 .toList();
         String margin = Words.percent(campaign.analysis().margin());
         return switch (change) {
-            case Regressed -> "regressed against the baseline: " + ratios(named, campaign);
+            case Regressed -> "regressed against the baseline: " + effects(named, campaign);
             case NotRegressed -> "no treatment exceeds the baseline by more than " + margin;
-            case Undecided -> "not decided: " + ratios(named, campaign) + ", and the margin is " + margin;
+            case Undecided -> "not decided: " + effects(named, campaign) + ", and the margin is " + margin;
         };
     }
 
-    private static String ratios(List<Regression> regressions, CampaignDescription campaign) {
+    private static String effects(List<Regression> regressions, CampaignDescription campaign) {
         CostWords words = CostWords.of(campaign);
         return Words.list(regressions.stream()
-                .map(regression ->
-                        Words.name(regression.treatment().treatment()) + " " + words.ofBaseline(ratio(regression)))
+                .map(regression -> clause(regression, words))
                 .toList());
+    }
+
+    private static String clause(Regression regression, CostWords words) {
+        TreatmentName name = TreatmentName.of(regression.treatment().treatment());
+        Effect effect = regression.toBaseline() == null ? null : Effect.of(regression.toBaseline(), words);
+        return effect == null ? name.text() + " has no block with the baseline" : words.clause(name, effect.toString());
     }
 
     /** The change of all treatments. */

@@ -46,7 +46,7 @@ public final class Words {
         return list(treatments.stream()
                 .map(treatment -> treatment.treatment().isBaseline()
                         ? "the baseline"
-                        : bracketed(treatment.treatment().label()))
+                        : TreatmentName.of(treatment.treatment()).text())
                 .toList());
     }
 
@@ -80,6 +80,10 @@ public final class Words {
         return cause == Cause.Timeout
                 ? "timed out"
                 : cause.name().replaceAll("(?<=.)(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
+    }
+
+    public static String capitalized(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     /** As in {@code 1 run} or {@code 5 runs}. */

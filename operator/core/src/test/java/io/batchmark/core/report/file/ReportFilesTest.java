@@ -254,7 +254,7 @@ class ReportFilesTest {
         IntStream.range(1000, 1250)
                 .forEach(level -> ledger.about(Integer.toString(level), level == 1240 ? 50 : 100, 22));
         assertThat(report(files(ledger, MIB)))
-                .contains("Choose itemCount=1240", "| itemCount=1198 ", "| itemCount=1240 ")
+                .contains("Choose chunks of 1240", "| itemCount=1198 ", "| itemCount=1240 ")
                 .doesNotContain("| itemCount=1199 ");
     }
 

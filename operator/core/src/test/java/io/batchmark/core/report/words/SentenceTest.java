@@ -30,43 +30,32 @@ class SentenceTest {
                                 .about("2000", 1000, BLOCKS)
                                 .about("20000", 10000, BLOCKS)
                                 .about("200000", 80000, BLOCKS),
-                        "There is nothing to choose, because only the amount of work varies (items); with items=20000 it"
-                                + " is within 3 % of the baseline in elapsed time per item, 1.00 (0.99 to 1.01); with"
-                                + " items=200000 it takes 0.80 (0.79 to 0.81) of the baseline's elapsed time per item."),
+                        "There is nothing to choose, because only the amount of work varies (items). items=20000 is 0.3 % slower per item than the baseline (0.8 % faster to 0.4 % slower). items=200000 is 20 % faster per item than the baseline (19 to 21 %). 95 % confidence, 48 runs."),
                 says(
                         of(BLOCKS, "1000", "2000", "4000", "8000")
                                 .about("1000", 1000, BLOCKS)
                                 .about("2000", 630, BLOCKS)
                                 .about("4000", 600, BLOCKS)
                                 .about("8000", 2600, BLOCKS),
-                        "Choose itemCount=4000: it is surely the best (16 blocks); it takes 0.60 (0.59 to 0.61) of the"
-                                + " baseline's elapsed time; beware of itemCount=8000, which takes 4.4 times as long as"
-                                + " the best one."),
+                        "Choose chunks of 4000: 600.3 ms, 1.7 times as fast as the baseline (1.6 to 1.7 times). 95 % confidence, 64 runs. Beware of chunks of 8000: 4.4 times as long as the best."),
                 says(
                         of(BLOCKS, "1000", "25", "75")
                                 .about("1000", 100, BLOCKS)
                                 .about("25", 300, BLOCKS)
                                 .about("75", 150, BLOCKS),
-                        "Keep the baseline (itemCount=1000): it is surely the best (16 blocks); itemCount=1000 is the "
-                                + "largest level that was tried: try 13000 too."),
+                        "Keep chunks of 1000: 100.0 ms. Next: chunks of 75, 49 % slower (49 to 51 %). 95 % confidence, 48 runs. itemCount=1000 is the largest level tried: try 13000, too."),
                 says(
                         of(BLOCKS, "1000", "25", "75")
                                 .about("1000", 200, BLOCKS)
                                 .about("25", 100, BLOCKS)
                                 .ended("75", Outcome.Censored, Cause.Timeout, Ledgers.blocks(BLOCKS)),
-                        "Choose itemCount=25: it is surely the best (16 blocks); it takes 0.50 (0.49 to 0.50) of the"
-                                + " baseline's elapsed time; beware of itemCount=75, which takes much longer than the best"
-                                + " one; itemCount=25 is the smallest level that was tried: try 8 too; itemCount=75 (timed"
-                                + " out in 16 of 16 runs) has censored runs."),
+                        "Choose chunks of 25: 99.95 ms, 2 times as fast as the baseline (2 to 2.1 times). 95 % confidence, 48 runs. Beware of chunks of 75: much slower than the best. itemCount=25 is the smallest level tried: try 8, too. Censored runs: chunks of 75 (timed out in 16 of 16 runs)."),
                 says(
                         of(BLOCKS, "1000", "25", "75")
                                 .about("1000", 200, BLOCKS)
                                 .about("25", 100, BLOCKS)
                                 .ended("75", Outcome.Invalid, Cause.WorkNotConserved, Ledgers.blocks(BLOCKS)),
-                        "Choose itemCount=25: it is surely the best (16 blocks); it takes 0.50 (0.49 to 0.50) of the"
-                                + " baseline's elapsed time; beware of the baseline (itemCount=1000), which takes 2.0"
-                                + " times as long as the best one; itemCount=25 is the smallest level that was tried: try"
-                                + " 8 too; itemCount=75 has no usable run."));
+                        "Choose chunks of 25: 99.95 ms, 2 times as fast as the baseline (2 to 2.1 times). 95 % confidence, 48 runs. itemCount=25 is the smallest level tried: try 8, too. No usable run: chunks of 75."));
     }
 
     /** What is missing, is missing for a reason that may have to do with its time. */
@@ -77,18 +66,13 @@ class SentenceTest {
                                 .about("1000", 200, 18)
                                 .about("25", 100, 16)
                                 .ended("25", Outcome.Invalid, Cause.WorkNotConserved, 17, 18),
-                        "Choose itemCount=25: it is surely the best (18 blocks); it takes 0.50 (0.49 to 0.50) of the"
-                                + " baseline's elapsed time; beware of the baseline (itemCount=1000), which takes 2.0"
-                                + " times as long as the best one; itemCount=25 is the smallest level that was tried: try"
-                                + " 1 too; 2 runs of itemCount=25 gave no time: if slow runs are more likely to go wrong,"
-                                + " its figures are too good."),
+                        "Choose chunks of 25: 99.95 ms, 2 times as fast as the baseline (2 to 2.1 times). 95 % confidence, 36 runs. itemCount=25 is the smallest level tried: try 1, too. 2 runs of chunks of 25 gave no time: if slow runs fail more often, its figures are too good."),
                 says(
                         of(18, "1000", "25")
                                 .about("1000", 200, 18)
                                 .about("25", 300, 16)
                                 .ended("25", Outcome.Failed, Cause.NodeLost, 17, 18),
-                        "Keep the baseline (itemCount=1000): it is surely the best (18 blocks); itemCount=1000 is the "
-                                + "largest level that was tried: try 40000 too."));
+                        "Keep chunks of 1000: 199.9 ms. Chunks of 25 are 50 % slower (49 to 50 %). 95 % confidence, 36 runs. itemCount=1000 is the largest level tried: try 40000, too."));
     }
 
     static Stream<Arguments> noAnswers() {
@@ -96,33 +80,27 @@ class SentenceTest {
                 says(of(3, "1000", "25"), "No run is finished yet."),
                 says(
                         of(3, "1000").succeeded("1000", 2500, 2510, 2490),
-                        "There is only one treatment, so there is nothing to choose: its median elapsed time is 2.500"
-                                + " s, 3 runs."),
+                        "There is only one treatment, so there is nothing to choose. Its median elapsed time is 2.500 s, 3 runs."),
                 says(
                         of(3, "1000").ended("1000", Outcome.Invalid, Cause.NotUnderstood, 1, 2, 3),
                         "No run of the only treatment gave a usable time."),
                 says(
                         of(5, "1000", "25").about("1000", 200, 5).about("25", 100, 5),
-                        "No answer yet: after 5 blocks the baseline and itemCount=25 may be the best, but no treatment"
-                                + " is surely within 3 % of the best; it takes about 2 more blocks."),
+                        "No answer yet: chunks of 25 lead with 99.90 ms, 2 times as fast as the baseline. Still open: the baseline. An answer takes about 2 more blocks (4 runs of 30 m). 95 % confidence, 10 runs."),
                 says(
                         of(20, "1000", "25")
                                 .succeeded("1000", 100, 120, 90, 130, 110, 95, 105, 99)
                                 .succeeded("25", 110, 100, 105, 100, 120, 90, 111, 98),
-                        "After 16 of 40 runs: no answer yet: after 8 blocks the baseline and itemCount=25 may be the "
-                                + "best, but no treatment is surely within 3 % of the best; it takes about 62 more blocks."),
+                        "No answer yet: chunks of 1000 lead with 102.5 ms. Still open: chunks of 25. An answer takes about 62 more blocks (124 runs of 30 m). 95 % confidence, 16 of 40 runs so far."),
                 says(
                         of(3, "1000", "25", "75").succeeded("1000", 9, 9, 9).succeeded("25", 1),
-                        "After 4 of 9 runs: no answer yet: no block of comparable runs has finished."),
+                        "No answer yet: no block of comparable runs has finished. 95 % confidence, 4 of 9 runs so far."),
                 says(
                         of(3, "1000", "25")
                                 .ended("1000", Outcome.Censored, Cause.Timeout, 1, 2, 3)
                                 .succeeded("25", 1, 1)
                                 .ended("25", Outcome.Censored, Cause.OutOfMemory, 3),
-                        "No answer yet: after 3 blocks the baseline and itemCount=25 may be the best, but no treatment"
-                                + " is surely within 3 % of the best; it takes about 5 more blocks; the baseline (itemCount=1000)"
-                                + " (timed out in 3 of 3 runs) and itemCount=25 (out of memory in 1 of 3 runs) have"
-                                + " censored runs."));
+                        "No answer yet: chunks of 25 lead with 1.000 ms. Still open: the baseline. An answer takes about 5 more blocks (10 runs of 30 m). 95 % confidence, 6 runs. Censored runs: chunks of 1000 (timed out in 3 of 3 runs) and chunks of 25 (out of memory in 1 of 3 runs)."));
     }
 
     @ParameterizedTest
