@@ -9,7 +9,7 @@ import io.batchmark.core.summary.Summary;
 final class BlocksText {
     private BlocksText() {}
 
-    /** As in {@code about 3 more blocks (9 runs of 80 s)}. The runs are those of the treatments that are still in the campaign. */
+    /** As in {@code about 3 more blocks (9 runs of 80 s)}. Treatments that have left the campaign have no further runs. */
     static String more(int blocks, Summary summary) {
         String text = "about " + Words.count(blocks, "more block");
         long treatments =

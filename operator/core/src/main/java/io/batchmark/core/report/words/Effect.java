@@ -58,9 +58,9 @@ record Effect(String difference, String conjunction, String interval) {
         return value == null ? null : (Double) (1 / value);
     }
 
+    /** A lower end above 1 is shown as more than 1. */
     private static Effect multiple(String unit, double ratio, @Nullable Double low, @Nullable Double high) {
         int decimals = ratio < TEN ? 1 : 0;
-        // the lower end of more than 1 is shown as more than 1
         while (low != null
                 && low > 1
                 && decimals < MAX_DECIMALS
