@@ -31,6 +31,10 @@ final class FirstServer implements Barrier {
         arrivals = new Arrivals(group.count());
     }
 
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
     @Override
     public void enter() throws Refusal {
         try {
@@ -53,6 +57,9 @@ final class FirstServer implements Barrier {
     public void begin(int iteration, Action prepare) throws Refusal, InterruptedException {
         // an iteration of another server may be long, and a server that is lost ends the run
         long longest = iteration == 1 ? TimeUnit.SECONDS.toNanos(patienceSeconds) : Long.MAX_VALUE;
+        if (iteration == 1) {
+            System.err.println("Batchmark agent: server 0 waits for " + (group.count() - 1) + " later servers");
+        }
         List<Integer> missing = arrivals.await(iteration, longest);
         if (!missing.isEmpty()) {
             throw new Refusal(

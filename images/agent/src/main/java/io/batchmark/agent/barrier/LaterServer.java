@@ -29,6 +29,8 @@ final class LaterServer implements Barrier {
 
     @Override
     public void enter() throws Refusal, InterruptedException {
+        System.err.println("Batchmark agent: server " + group.index() + " waits for server 0 at " + group.first() + ":"
+                + group.port());
         pass(FirstServer.START);
     }
 

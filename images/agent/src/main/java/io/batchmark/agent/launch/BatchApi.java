@@ -48,7 +48,8 @@ final class BatchApi {
         try {
             method("getJobNames").invoke(operator);
         } catch (InvocationTargetException e) {
-            // without a job the container of some versions throws; a fault of the repository refuses the start of the job
+            // without a job the container of some versions throws; a fault of the repository refuses the start of the
+            // job
             System.err.println("Batchmark agent: the job repository gives no names of jobs: " + e.getTargetException());
         } catch (ReflectiveOperationException e) {
             throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, "the job operator has no method getJobNames: " + e);

@@ -39,8 +39,8 @@ final class ServerSettings {
             return;
         }
         if (parameters.containsKey(name)) {
-            throw new IllegalArgumentException(setting + " " + name
-                    + " is a parameter with a value: remove the value, or name another parameter");
+            throw new IllegalArgumentException(
+                    setting + " " + name + " is a parameter with a value: remove the value, or name another parameter");
         }
         parameters.setProperty(name, Integer.toString(value));
     }
