@@ -142,8 +142,9 @@ final class JobDetailsMerge {
 
     private static Step withoutShortestCall(Step step) {
         Map<String, Calls> calls = new TreeMap<>(step.calls());
-        String shortest = calls.keySet().stream()
-                .min(Comparator.comparingLong(point -> step.calls().get(point).time()))
+        String shortest = calls.entrySet().stream()
+                .min(Comparator.comparingLong(point -> point.getValue().time()))
+                .map(Map.Entry::getKey)
                 .orElseThrow();
         Calls left = Objects.requireNonNull(calls.remove(shortest));
         Rest other = step.otherCalls();
