@@ -58,7 +58,7 @@ final class FirstServer implements Barrier {
         // an iteration of another server may be long, and a server that is lost ends the run
         long longest = iteration == 1 ? TimeUnit.SECONDS.toNanos(patienceSeconds) : Long.MAX_VALUE;
         if (iteration == 1) {
-            System.err.println("Batchmark agent: server 0 waits for " + (group.count() - 1) + " later servers");
+            System.err.println("Batchmark agent: server 0 waits for the servers 1 to " + (group.count() - 1));
         }
         List<Integer> missing = arrivals.await(iteration, longest);
         if (!missing.isEmpty()) {
