@@ -70,6 +70,10 @@ final class JobDetailsMerge {
             server.counts().forEach((name, count) -> counts.merge(name, count, Math::addExact));
             server.calls().forEach((point, called) -> calls.merge(point, called, JobDetailsMerge::sum));
         }
+        Rest others = rest(servers.stream().map(Step::otherCalls).toList());
+        while (calls.size() >= JobDetails.MAX_CALLS) {
+            others = withoutShortest(calls, others);
+        }
         return new Step(
                 first.job(),
                 first.name(),
@@ -82,7 +86,7 @@ final class JobDetailsMerge {
                 common(servers, Step::itemCount),
                 common(servers, Step::timeLimit),
                 calls,
-                rest(servers.stream().map(Step::otherCalls).toList()));
+                others);
     }
 
     /** The value that all servers have; null if they differ. */
@@ -142,18 +146,7 @@ final class JobDetailsMerge {
 
     private static Step withoutShortestCall(Step step) {
         Map<String, Calls> calls = new TreeMap<>(step.calls());
-        String shortest = calls.entrySet().stream()
-                .min(Comparator.comparingLong(point -> point.getValue().time()))
-                .map(Map.Entry::getKey)
-                .orElseThrow();
-        Calls left = Objects.requireNonNull(calls.remove(shortest));
-        Rest other = step.otherCalls();
-        Rest sum = new Rest(
-                other == null ? 1 : other.number() + 1,
-                Math.addExact(left.number(), other == null ? 0 : other.calls()),
-                Math.addExact(left.time(), other == null ? 0 : other.time()),
-                Math.addExact(left.failed(), other == null ? 0 : other.failed()),
-                known(left.cpu(), other == null ? null : other.cpu()));
+        Rest others = withoutShortest(calls, step.otherCalls());
         return new Step(
                 step.job(),
                 step.name(),
@@ -166,6 +159,21 @@ final class JobDetailsMerge {
                 step.itemCount(),
                 step.timeLimit(),
                 calls,
-                sum);
+                others);
+    }
+
+    /** Removes the shortest call, and returns the sum of the others with it. */
+    private static Rest withoutShortest(Map<String, Calls> calls, @Nullable Rest others) {
+        String shortest = calls.entrySet().stream()
+                .min(Comparator.comparingLong(point -> point.getValue().time()))
+                .map(Map.Entry::getKey)
+                .orElseThrow();
+        Calls left = Objects.requireNonNull(calls.remove(shortest));
+        return new Rest(
+                others == null ? 1 : others.number() + 1,
+                Math.addExact(left.number(), others == null ? 0 : others.calls()),
+                Math.addExact(left.time(), others == null ? 0 : others.time()),
+                Math.addExact(left.failed(), others == null ? 0 : others.failed()),
+                known(left.cpu(), others == null ? null : others.cpu()));
     }
 }
