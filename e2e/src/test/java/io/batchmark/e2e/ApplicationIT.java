@@ -202,7 +202,7 @@ class ApplicationIT {
                 .toList();
         assertThat(rows).hasSize(4).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
-            assertThat(row.figure("counts.read")).isEqualTo(3000);
+            assertThat(row.figure("counts.written")).isEqualTo(2700);
             assertThat(row.figure("counts.skips")).isEqualTo(300);
             assertThat(row.result().at("/job/unusedParameters")).isEmpty();
         });
