@@ -41,9 +41,9 @@ class OwnServersIT {
         threads.shutdownNow();
     }
 
-    /** The job repository is in the database that the servers share, and nobody has made its tables. */
+    /** The job repository is in the database that the servers share, and its tables do not exist. */
     @Test
-    void servers_shareWorkAndJobRepository_andBeginTogether_whateverConnects() throws Exception {
+    void servers_shareWorkAndJobRepository_andBeginTogether_despiteOtherConnections() throws Exception {
         LibertyServer first = server("first");
         LibertyServer second = server("second");
         try (PostgreSqlServer database = PostgreSqlServer.start()) {

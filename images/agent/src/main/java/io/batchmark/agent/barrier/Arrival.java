@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The line by which a server tells the first server where it is: token, index and point. */
+/** The line by which a server reports the point that it has arrived at: token, index and point. */
 final class Arrival {
     /** The most bytes of a line, with its end. */
     static final int MOST_BYTES = 256;

@@ -24,7 +24,7 @@ public enum Merge {
     Fastest("that of the fastest partition of all servers"),
     /** Latencies of all of them. */
     Latencies("those of all servers"),
-    /** Details of a job; nothing where one of the servers has none. */
+    /** Details of a job; null if a server has no details. */
     Jobs("steps by their names: the longest elapsed time, and all else added up"),
     /** Times of chunks of all of them; nothing where one of the servers cannot say. */
     ChunkTimes("those of all servers"),
