@@ -156,6 +156,64 @@ class ApplicationIT {
         });
     }
 
+    /** Two servers of one image write into one database, which also has their job repository. */
+    @Test
+    void serversShareItsWork_andBeginTogether() {
+        Campaign campaign = sandbox.apply("shared-work", """
+                job:
+                  image: %s
+                  batchJob: payroll
+                  parameters: {employees: 3000, partitions: 2, chunk: 100, leave: 10, retryAt: -1}
+                  items: 3000
+                  servers: {indexParameter: server, countParameter: servers}
+                  batchSubmitter: Everyone
+                  dataSources: {batchDB: shared, audit: AsInImage}
+                  prepare:
+                    dataSource: batchDB
+                    sql:
+                    - CREATE TABLE IF NOT EXISTS EMPLOYEE (NUMBER INTEGER NOT NULL PRIMARY KEY, GROSS DECIMAL(10, 2) NOT NULL)
+                    - CREATE TABLE IF NOT EXISTS PAYSLIP (PAYROLL BIGINT, EMPLOYEE INTEGER, NET DECIMAL(10, 2), PRIMARY KEY (PAYROLL, EMPLOYEE))
+                    - TRUNCATE PAYSLIP
+                    - INSERT INTO PREPARED VALUES (1)
+                    container:
+                      image: %s
+                      command: [sh, -ec]
+                      args:
+                      - |
+                        export PGUSER="$(cat "$DATABASE_CREDENTIALS/username")" PGPASSWORD="$(cat "$DATABASE_CREDENTIALS/password")"
+                        psql --host "$DATABASE_HOST" --port "$DATABASE_PORT" "$DATABASE_NAME" \
+                          --command "CREATE TABLE PREPARED (ID INTEGER)" >/dev/termination-log 2>&1
+                      runAsUser: 999
+                databases:
+                - name: shared
+                  postgresql:
+                    pod: {node: Same, resources: {requests: {cpu: 50m, memory: 128Mi}, limits: {memory: 512Mi}}}
+                baseline: {database: shared, maxHeap: 256Mi, warmUpIterations: 1, iterations: 1, placement: Packed}
+                factors: {servers: [1, 2]}
+                design: {replicates: 2}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m}
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 1Gi}}}
+                """.formatted(Operator.image("payroll"), Operator.postgresqlImage()));
+        campaign.awaitEnd("Completed");
+
+        // a node that is full or a pod that is lost costs an attempt, which is not what this tests
+        List<Row> rows = campaign.rows().stream()
+                .filter(row -> !row.outcome().equals("Retried"))
+                .toList();
+        assertThat(rows).hasSize(4).allSatisfy(row -> {
+            assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
+            assertThat(row.figure("counts.written")).isEqualTo(2700);
+            assertThat(row.figure("counts.skips")).isEqualTo(300);
+            assertThat(row.result().at("/job/unusedParameters")).isEmpty();
+        });
+        assertThat(rows.stream()
+                        .filter(row -> !row.treatment().equals("baseline"))
+                        .map(row -> row.result().at("/job/steps")))
+                .as("partitions of both servers")
+                .allSatisfy(steps -> assertThat(steps.findValuesAsText("partitions")).contains("4"));
+        assertThat(campaign.report().get("report.md")).contains("servers=2");
+    }
+
     @Test
     void aJobThatIsNotInTheImageEndsTheCampaignEarly() {
         Campaign campaign = sandbox.apply("misspelt", """

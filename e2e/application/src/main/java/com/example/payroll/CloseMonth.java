@@ -11,7 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Checks that each employee who is not on unpaid leave has a payslip. */
+/** Checks that each employee of this server who is not on unpaid leave has a payslip. */
 @Named
 @Dependent
 public class CloseMonth extends AbstractBatchlet {
@@ -29,17 +29,33 @@ public class CloseMonth extends AbstractBatchlet {
     @BatchProperty
     String leave;
 
+    @Inject
+    @BatchProperty
+    String server;
+
+    @Inject
+    @BatchProperty
+    String servers;
+
     @Override
     public String process() throws SQLException {
-        int all = Integer.parseInt(employees);
+        int index = Integer.parseInt(server);
+        int first = first(index);
+        int end = first(index + 1);
+        int all = end - first;
         int every = Integer.parseInt(leave);
-        int onLeave = every > 0 ? all / every : 0;
+        int onLeave = every > 0 ? end / every - first / every : 0;
         int paid = paid();
         if (paid != all - onLeave) {
             throw new IllegalStateException(
                     paid + " of " + all + " employees are paid, and " + onLeave + " are on unpaid leave");
         }
         return "CLOSED";
+    }
+
+    /** The first employee of a server. */
+    private int first(int index) {
+        return (int) (Long.parseLong(employees) * index / Integer.parseInt(servers));
     }
 
     private int paid() throws SQLException {

@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.Properties;
 
-/** Gives each partition a range of employees. */
+/** Gives each partition a range of employees. If several servers share the employees, each has as many partitions. */
 @Named
 @Dependent
 public class Departments implements PartitionMapper {
@@ -21,15 +21,25 @@ public class Departments implements PartitionMapper {
     @BatchProperty
     String partitions;
 
+    @Inject
+    @BatchProperty
+    String server;
+
+    @Inject
+    @BatchProperty
+    String servers;
+
     @Override
     public PartitionPlan mapPartitions() {
         int all = Integer.parseInt(employees);
         int count = Integer.parseInt(partitions);
+        int before = count * Integer.parseInt(server);
+        int ofAllServers = count * Integer.parseInt(servers);
         Properties[] ranges = new Properties[count];
         for (int p = 0; p < count; p++) {
             ranges[p] = new Properties();
-            ranges[p].setProperty("first", Long.toString((long) all * p / count));
-            ranges[p].setProperty("last", Long.toString((long) all * (p + 1) / count - 1));
+            ranges[p].setProperty("first", Long.toString((long) all * (before + p) / ofAllServers));
+            ranges[p].setProperty("last", Long.toString((long) all * (before + p + 1) / ofAllServers - 1));
         }
         PartitionPlan plan = new PartitionPlanImpl();
         plan.setPartitions(count);

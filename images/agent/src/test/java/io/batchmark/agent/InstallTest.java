@@ -87,6 +87,16 @@ class InstallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"sh", "bash"})
+    void indexOfAServer_isASettingOfItsOwnLine(String shell) throws Exception {
+        write("settings", "run=1\njob=payroll");
+
+        install(0, shell, "export JOB_COMPLETION_INDEX=2");
+
+        assertThat(installed("settings.properties")).isEqualTo("run=1\njob=payroll\nserver=2\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sh", "bash"})
     void awkwardOptions_comeLineByLineBeforeTheAgent(String shell) throws Exception {
         write("options", "-Xmx1g\n-Dtext=" + AWKWARD);
 

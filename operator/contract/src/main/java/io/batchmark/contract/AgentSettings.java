@@ -199,6 +199,26 @@ public final class AgentSettings {
         return this;
     }
 
+    /**
+     * The servers of the run. Each reads its index from the environment, see {@link ServerIndex}.
+     *
+     * @param first host of the first server; null if there is one server
+     * @param indexParameter parameter of the job that takes the index of a server
+     * @param countParameter parameter of the job that takes their number; null if there is no such parameter
+     */
+    public AgentSettings withServers(
+            int count, @Nullable String first, String indexParameter, @Nullable String countParameter) {
+        put("servers.count", count);
+        put("servers.indexParameter", indexParameter);
+        if (first != null) {
+            put("servers.first", first);
+        }
+        if (countParameter != null) {
+            put("servers.countParameter", countParameter);
+        }
+        return this;
+    }
+
     /** The content of the file, whose order depends on the settings alone. */
     public String text() {
         StringWriter text = new StringWriter();

@@ -126,7 +126,18 @@ class WireTest {
 
     @Test
     void aServerHasAPartition() {
-        assertThatThrownBy(() -> workload(10, 2, 3)).hasMessage("servers with partitions 2 is 3, it must be at most 2");
+        assertThatThrownBy(() -> new RunParameters("run", 1, workload(10, 2, 3), null, Database.DERBY, null))
+                .hasMessage("servers with partitions 2 is 3, it must be at most 2");
+    }
+
+    @Test
+    void serverOfAJobOfTheUser_needsNoPartition() {
+        Application application = new Application("payroll", Map.of(), null);
+
+        assertThat(new RunParameters("run", 1, workload(10, 1, 3), application, Database.DERBY, null)
+                        .workload()
+                        .servers())
+                .isEqualTo(3);
     }
 
     private static Workload workload(long items, int partitions, int servers) {

@@ -43,6 +43,19 @@ final class BatchApi {
         return operator.getClass().getClassLoader();
     }
 
+    /** Reads from the job repository. If it is in a database, the first access creates its tables. */
+    void openRepository() throws Refusal {
+        try {
+            method("getJobNames").invoke(operator);
+        } catch (InvocationTargetException e) {
+            // without a job the container of some versions throws; a fault of the repository refuses the start of the
+            // job
+            System.err.println("Batchmark agent: the job repository gives no names of jobs: " + e.getTargetException());
+        } catch (ReflectiveOperationException e) {
+            throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, "the job operator has no method getJobNames: " + e);
+        }
+    }
+
     /** Starts a job and returns the number of its execution. */
     long start(String job, Properties parameters) throws Refusal {
         try {

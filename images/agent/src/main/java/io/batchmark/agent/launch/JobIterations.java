@@ -1,5 +1,6 @@
 package io.batchmark.agent.launch;
 
+import io.batchmark.agent.barrier.Barrier;
 import io.batchmark.agent.configure.ServerConfiguration;
 import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.Measurement;
@@ -18,20 +19,23 @@ final class JobIterations {
     private final Settings settings;
     private final Measurement measurement;
     private final ProbeTransformer transformer;
+    private final Barrier barrier;
     private final List<Measured> completed = new ArrayList<>();
     private volatile int number;
 
-    JobIterations(Settings settings, Measurement measurement, ProbeTransformer transformer) {
+    JobIterations(Settings settings, Measurement measurement, ProbeTransformer transformer, Barrier barrier) {
         this.settings = settings;
         this.measurement = measurement;
         this.transformer = transformer;
+        this.barrier = barrier;
     }
 
     /** Returns the end of the first iteration that did not complete, or of the last iteration. */
     RunEnd run(BatchApi api, ServerConfiguration configuration, JobXml xml, Secrets secrets) throws Exception {
         while (true) {
             number = completed.size() + 1;
-            settings.preparation().run(configuration, secrets);
+            measurement.span().prepare();
+            barrier.begin(number, () -> settings.preparation().run(configuration, secrets));
             execute(api);
             RunEnd end = ofJobs(xml);
             if (end.kind() != RunEnd.Kind.COMPLETED) {
@@ -52,7 +56,6 @@ final class JobIterations {
     }
 
     private void execute(BatchApi api) throws Exception {
-        measurement.span().prepare();
         measurement.span().jobStarts();
         measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
         measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus);

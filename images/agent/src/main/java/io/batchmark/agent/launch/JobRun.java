@@ -1,5 +1,6 @@
 package io.batchmark.agent.launch;
 
+import io.batchmark.agent.barrier.Barrier;
 import io.batchmark.agent.configure.ServerConfiguration;
 import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.result.JobSource;
@@ -32,6 +33,7 @@ final class JobRun implements Runnable {
     private final @Nullable URL kernel;
     private final JobIterations iterations;
     private final JobEvents events;
+    private final Barrier barrier;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile JobSource source = JobSource.UNKNOWN;
     private volatile @Nullable ServerConfiguration configuration;
@@ -49,16 +51,18 @@ final class JobRun implements Runnable {
         this.transformer = transformer;
         this.modules = modules;
         this.kernel = kernel;
-        iterations = new JobIterations(settings, measurement, transformer);
+        barrier = Barrier.of(settings.servers(), settings.startTimeoutSeconds());
+        iterations = new JobIterations(settings, measurement, transformer, barrier);
         events = new JobEvents(settings.subscription(), measurement.published());
     }
 
     /**
-     * Writes the levels into the configuration that the server will read. If the run is refused, the JVM ends here: a server with
+     * Waits for the turn of this server, and writes the levels into the configuration that the server will read. If the run is refused, the JVM ends here: a server with
      * the configuration of the image might use a data source of production.
      */
     void configure() {
         try {
+            barrier.enter();
             configuration = ServerConfiguration.write(settings.levels(), System.getProperties(), System.getenv());
         } catch (Refusal e) {
             endBeforeStart(new RunEnd(e.kind(), e.getMessage()));
@@ -97,6 +101,7 @@ final class JobRun implements Runnable {
             JobXml xml = found.jobXml(settings.job());
             source = new JobSource(found.qualified(), xml.unused(settings.parameters()));
             events.await(configured, api.batchContainer());
+            barrier.started(api::openRepository);
             RunEnd end = iterations.run(api, configured, xml, secrets());
             if (end.kind() == RunEnd.Kind.COMPLETED) {
                 received = events.count();

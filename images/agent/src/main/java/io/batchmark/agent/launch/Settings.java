@@ -1,5 +1,6 @@
 package io.batchmark.agent.launch;
 
+import io.batchmark.agent.barrier.ServerGroup;
 import io.batchmark.agent.configure.Levels;
 import java.io.IOException;
 import java.io.Reader;
@@ -44,6 +45,10 @@ import org.jspecify.annotations.Nullable;
  * username, password and perhaps ca.crt. {@code events.tls} is true or false, and {@code events.adapter} the resource adapter of Artemis.
  * {@code events.folder} is the directory for files that agent and subscriber exchange.
  *
+ * <p>{@code servers.count} (1) is the number of servers of the run, and {@code server} (0) the index of this server.
+ * {@code servers.first} is the host of server 0, where servers wait for each other at {@code servers.port} (7277).
+ * {@code servers.indexParameter} and {@code servers.countParameter} are parameters of the job that take index and number.
+ *
  * <p>{@code secretVariable.N} is an environment variable, and {@code secretFile.N} a file, whose value the result must not contain.
  *
  * <p>{@code run} is the UID of the run, and {@code attempt} the number of its attempt. The result has them.
@@ -71,12 +76,15 @@ final class Settings {
     private final IterationCount iterations;
     private final Preparation preparation;
     private final @Nullable Subscription subscription;
+    private final ServerGroup servers;
 
     /** @throws IllegalArgumentException if a setting is missing or wrong */
     Settings(Properties file) {
         SettingsFile left = new SettingsFile(file);
-        identity.put("run", left.required("run"));
-        identity.put("attempt", left.number("attempt", 1, 1));
+        String run = left.required("run");
+        int attempt = left.number("attempt", 1, 1);
+        identity.put("run", run);
+        identity.put("attempt", attempt);
         job = left.required("job");
         application = left.optional("application");
         output = Paths.get(left.required("output"));
@@ -89,6 +97,8 @@ final class Settings {
         secretFiles = new ArrayList<>();
         left.list("secretFile.").forEach(path -> secretFiles.add(Paths.get(path)));
         parameters.putAll(left.map("parameter."));
+        servers = ServerSettings.of(left, run + " " + attempt, parameters);
+        identity.put("server", servers.index());
         iterations = new IterationCount(left.number("warmUpIterations", 0, 0), left.number("iterations", 1, 1));
         preparation = Preparation.of(left);
         levels = LevelSettings.of(left, secretFiles);
@@ -108,7 +118,7 @@ final class Settings {
         return new Settings(file);
     }
 
-    /** Run and attempt, by their names in the contract. */
+    /** Run, attempt and server, by their names in the contract. */
     Map<String, Object> identity() {
         return identity;
     }
@@ -174,6 +184,11 @@ final class Settings {
     @Nullable
     Subscription subscription() {
         return subscription;
+    }
+
+    /** The servers of the run. */
+    ServerGroup servers() {
+        return servers;
     }
 
     boolean endJvm() {

@@ -21,6 +21,8 @@ public final class RunEnd {
         BROKER("FAILED", "Broker", NOT_OK),
         /** Server or application did not start in time. */
         NOT_STARTED("FAILED", "NotStarted", NOT_OK),
+        /** Another server of the run did not come, so that they cannot begin together. */
+        NOT_CONCURRENT("FAILED", "NotConcurrent", NOT_OK),
         /** A signal ended the JVM before the job ended. */
         TERMINATED("STOPPED", null, NOT_OK),
         /** The JVM ended by itself before the job ended. */

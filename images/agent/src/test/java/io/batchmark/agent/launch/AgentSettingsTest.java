@@ -49,16 +49,21 @@ class AgentSettingsTest {
                 .withDataSources(Arrays.asList("batchDB", "jdbc/history"), Collections.singletonList("audit"))
                 .withSecrets(Arrays.asList("TOKEN", "my.key"), Collections.singletonList("/opt/files/token"))
                 .withDatabase(database, null)
+                .withServers(3, "sweep-1-0.sweep-run.team.svc", "part", "parts")
                 .withPreparation("batchDB", Arrays.asList("TRUNCATE \"a\"", "-- b\nCALL c('\u00e4\\')"))
                 .text();
         Properties file = new Properties();
         file.load(new StringReader(text));
+        file.setProperty("server", "2"); // as the script install adds it
 
         Settings settings = new Settings(file);
 
         assertThat(settings.job()).isEqualTo("payroll");
         assertThat(settings.application()).isEqualTo("payroll/web");
         assertThat(settings.identity()).containsEntry("attempt", 2);
+        assertThat(settings.identity()).containsEntry("server", 2);
+        assertThat(settings.servers().index()).isEqualTo(2);
+        assertThat(settings.parameters()).containsEntry("part", "2").containsEntry("parts", "3");
         assertThat(settings.parameters()).containsEntry("path", "C:\\in \"a\" = ${b}\n# c");
         assertThat(settings.maxBytes()).isEqualTo(2048);
         assertThat(settings.startTimeoutSeconds()).isEqualTo(120);

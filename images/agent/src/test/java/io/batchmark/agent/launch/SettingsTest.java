@@ -16,7 +16,7 @@ class SettingsTest {
     void settingsHaveDefaults() throws Exception {
         Settings settings = settings("run=r\njob=pay\noutput=/tmp/result\nparameter.a=1\nparameter.b.c=x = y\n");
 
-        assertThat(settings.identity()).isEqualTo(Map.of("run", "r", "attempt", 1));
+        assertThat(settings.identity()).isEqualTo(Map.of("run", "r", "attempt", 1, "server", 0));
         assertThat(settings.job()).isEqualTo("pay");
         assertThat(settings.application()).isNull();
         assertThat(settings.output()).isEqualTo(Path.of("/tmp/result"));
@@ -43,6 +43,11 @@ class SettingsTest {
                     run=r;job=pay;output=o;warmUpIterations=-1 | warmUpIterations -1 is not a number from 0: write 0
                     run=r;job=pay;output=o;iterations=0   | iterations 0 is not a number from 1: write 1
                     run=r;job=pay;output=o;prepare.sql.1=CALL a() | the agent has no setting prepare.sql.1: remove it from the settings file
+                    run=r;job=pay;output=o;server=2;servers.count=2 | server 2 is not one of 2 servers: write a number below servers.count
+                    run=r;job=pay;output=o;servers.count=2 | the settings file of the agent has no servers.first: add it
+                    run=r;job=pay;output=o;servers.port=70000 | servers.port 70000 is not a port: write a number from 1 to 65535
+                    run=r;job=pay;output=o;parameter.part=1;servers.indexParameter=part | servers.indexParameter part is a parameter with a value: remove the value, or name another parameter
+                    run=r;job=pay;output=o;servers.indexParameter=part;servers.countParameter=part | servers.countParameter part is a parameter with a value: remove the value, or name another parameter
                     run=r;job=pay;output=o;parametr.a=1   | the agent has no setting parametr.a: remove it from the settings file
                     """)
     void wrongSetting_isNamed(String file, String message) {

@@ -39,8 +39,9 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
     @Override
     public Database forRun(Attempt attempt, int servers) {
         AuxiliaryPod beside = AuxiliaryPod.database(attempt.campaign());
-        // several servers have a schema each, or their job repositories would meet
-        String schema = servers == 1 ? null : attempt.schema();
+        boolean ownJob = attempt.campaign().getSpec().job() != null;
+        // several servers of the built-in job have a schema each, or their job repositories would meet
+        String schema = servers == 1 || ownJob ? null : attempt.schema();
         return PostgreSqlServer.database(
                 name,
                 settings,
@@ -51,7 +52,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
                         "postgres",
                         schema,
                         Tls.Disable),
-                attempt.campaign().getSpec().job() != null);
+                ownJob);
     }
 
     @Override

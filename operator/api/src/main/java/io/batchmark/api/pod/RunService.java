@@ -3,20 +3,30 @@ package io.batchmark.api.pod;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.design.Run;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 
 /**
- * The Service that gives the pods of the runs of a campaign names. Servers that take partitions from a queue need the name of the
- * first one; other runs have no such Service.
+ * The Service that gives the pods of the runs of a campaign names. Servers that take partitions from a queue, or that begin together in
+ * images of the user's own, need the name of the first one. Other runs have no such Service.
  */
 public final class RunService {
     /** The port of the messaging engine of Open Liberty. */
-    private static final int PORT = 7276;
+    private static final int ENGINE = 7276;
+
+    /** The port where servers in images of the user's own wait for each other. */
+    private static final int BARRIER = 7277;
 
     private RunService() {}
+
+    /** Tests if the servers of a run need the name of the first one. */
+    public static boolean isNeeded(RunParameters parameters) {
+        return parameters.dispatcher() != null
+                || parameters.application() != null && parameters.workload().servers() > 1;
+    }
 
     /** Name of the Service, which is the subdomain of the pods. */
     public static String name(BenchmarkCampaign campaign) {
@@ -30,6 +40,7 @@ public final class RunService {
     }
 
     public static Service of(BenchmarkCampaign campaign) {
+        int port = campaign.getSpec().job() == null ? ENGINE : BARRIER;
         return new ServiceBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
@@ -43,8 +54,8 @@ public final class RunService {
                 .withPublishNotReadyAddresses(true)
                 .withSelector(Labels.selector(campaign, Labels.RUN))
                 .withPorts(new ServicePortBuilder()
-                        .withName("tcp-" + PORT)
-                        .withPort(PORT)
+                        .withName("tcp-" + port)
+                        .withPort(port)
                         .build())
                 .endSpec()
                 .build();

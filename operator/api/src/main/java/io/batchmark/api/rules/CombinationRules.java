@@ -12,7 +12,7 @@ final class CombinationRules {
     private static final Condition NOT_AUTO =
             at("design.iterations").isMissing().or(at("design.iterations").isNot("Auto"));
     private static final Condition NOT_PAIR = at("execution.isolation").isNot("Pair");
-    private static final Condition ONE_SERVER = at("baseline.servers")
+    static final Condition ONE_SERVER = at("baseline.servers")
             .equalTo(1)
             .and(at("factors.servers").isMissing().or(at("factors.servers").all("n", n -> n.equalTo(1))));
 

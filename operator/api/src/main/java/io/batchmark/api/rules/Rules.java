@@ -10,6 +10,7 @@ public final class Rules {
                     ChoiceRules.ALL,
                     CombinationRules.ALL,
                     OwnJobRules.ALL,
+                    JobServerRules.ALL,
                     PreparationRules.ALL,
                     JobInputRules.ALL,
                     EntryRules.ALL,

@@ -30,7 +30,7 @@ public enum TreatmentRule {
             "lower minHeap or raise maxHeap"),
 
     ServerWithoutPartition(
-            setting("servers").atMost(setting("partitions")),
+            at("job").isGiven().or(setting("servers").atMost(setting("partitions"))),
             Text.of(
                     "has ",
                     servers(),

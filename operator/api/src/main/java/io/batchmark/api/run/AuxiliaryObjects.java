@@ -29,7 +29,7 @@ public final class AuxiliaryObjects {
             BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Images images) {
         Attempt attempt = new Attempt(campaign, run, parameters.attempt());
         List<HasMetadata> objects = new ArrayList<>();
-        if (parameters.dispatcher() != null) {
+        if (RunService.isNeeded(parameters)) {
             objects.add(RunService.of(campaign));
         }
         objects.addAll(DatabaseKind.of(campaign, parameters.database().name()).beside(attempt, parameters, images));

@@ -5,11 +5,14 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.OwnJob;
 import io.batchmark.api.v1alpha1.PreparationContainer;
 import io.batchmark.contract.AgentSettings;
+import io.batchmark.contract.ServerIndex;
 import io.batchmark.contract.parameters.Database.Address;
 import io.batchmark.contract.parameters.RunParameters;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -27,8 +30,9 @@ public final class DataPreparation {
         if (preparation == null) {
             return;
         }
+        boolean once = parameters.workload().servers() > 1;
         ContainerBuilder container = OwnServer.ofImage(CONTAINER, preparation.image(), preparation.runAsUser())
-                .withCommand(preparation.command())
+                .withCommand(once ? inFirstServer(preparation.command()) : preparation.command())
                 .withArgs(preparation.args())
                 .addNewVolumeMount()
                 .withName("tmp")
@@ -42,6 +46,14 @@ public final class DataPreparation {
                     pod, container, Objects.requireNonNull(parameters.database().address(), "address"));
         }
         pod.addToInitContainers(container.build());
+    }
+
+    /** The command in the pod of the first server. The container of another server ends without it. */
+    private static List<String> inFirstServer(List<String> command) {
+        List<String> guarded = new ArrayList<>(
+                List.of("/bin/sh", "-c", "[ \"${" + ServerIndex.VARIABLE + ":-0}\" != 0 ] || exec \"$@\"", CONTAINER));
+        guarded.addAll(command);
+        return guarded;
     }
 
     private static void addDatabase(PodSpecBuilder pod, ContainerBuilder container, Address address) {

@@ -3,6 +3,7 @@ package io.batchmark.api.run;
 import io.batchmark.api.broker.BrokerParameters;
 import io.batchmark.api.pod.ConfinedPod;
 import io.batchmark.api.pod.Images;
+import io.batchmark.api.pod.RunService;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.api.v1alpha1.OwnJob;
@@ -12,6 +13,7 @@ import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.parameters.Broker;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.core.design.Run;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -71,8 +73,12 @@ public final class OwnServer {
             OwnJob job,
             String image,
             BenchmarkCampaign campaign,
+            Run.Key run,
             RunParameters parameters,
             Images images) {
+        String first = parameters.workload().servers() == 1
+                ? null
+                : RunService.firstServer(campaign, run, parameters.attempt());
         DataPreparation.addTo(pod, job, campaign, parameters);
         int containers =
                 pod.buildContainers().size() + pod.buildInitContainers().size() + 2;
@@ -85,7 +91,7 @@ public final class OwnServer {
                         agent(
                                 campaign,
                                 images.runner(),
-                                settings(pod, job, parameters, ResultRoom.of(containers)),
+                                settings(pod, job, parameters, first, ResultRoom.of(containers)),
                                 parameters),
                         options(campaign, job, image));
     }
@@ -151,7 +157,9 @@ public final class OwnServer {
                 : null;
     }
 
-    private static String settings(PodSpecBuilder pod, OwnJob job, RunParameters parameters, int maxBytes) {
+    /** @param first host of the first server of several; null if there is one */
+    private static String settings(
+            PodSpecBuilder pod, OwnJob job, RunParameters parameters, @Nullable String first, int maxBytes) {
         AgentSettings settings = new AgentSettings(parameters, maxBytes)
                 .withOutput(TERMINATION_LOG)
                 .withApplication(job.application())
@@ -163,6 +171,13 @@ public final class OwnServer {
         }
         if (parameters.broker() != null) {
             settings.withEvents(parameters.broker(), BrokerParameters.CREDENTIALS);
+        }
+        if (job.servers() != null) {
+            settings.withServers(
+                    parameters.workload().servers(),
+                    first,
+                    job.servers().indexParameter(),
+                    job.servers().countParameter());
         }
         if (job.prepare() != null && job.prepare().dataSource() != null) {
             settings.withPreparation(job.prepare().dataSource(), job.prepare().sql());

@@ -68,7 +68,7 @@ public final class RunPod {
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(pair == null ? RunAffinity.of(spec, run, attempt, servers) : RunAffinity.ofPair(pair));
-        if (parameters.dispatcher() != null) {
+        if (RunService.isNeeded(parameters)) {
             pod.withSubdomain(RunService.name(campaign));
         }
         NamedImage named = image(spec, run);
@@ -92,7 +92,7 @@ public final class RunPod {
         if (job == null) {
             limitResult(pod);
         } else {
-            OwnServer.addAgent(pod, job, image, campaign, parameters, images);
+            OwnServer.addAgent(pod, job, image, campaign, run.key(), parameters, images);
         }
         return new PodBuilder()
                 .withNewMetadata()

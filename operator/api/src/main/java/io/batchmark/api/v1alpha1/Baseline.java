@@ -36,10 +36,10 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.PARTITIONS) @Min(1) @Max(1000) @Default("1") @BuiltInJob
         int partitions,
 
-        @JsonPropertyDescription(TextOf.SERVERS) @Min(1) @Max(100) @Default("1") @BuiltInJob
+        @JsonPropertyDescription(TextOf.SERVERS) @Min(1) @Max(100) @Default("1")
         int servers,
 
-        @JsonPropertyDescription(TextOf.PLACEMENT) @Default("Spread") @BuiltInJob
+        @JsonPropertyDescription(TextOf.PLACEMENT) @Default("Spread")
         ServerPlacement placement,
 
         @JsonPropertyDescription(TextOf.DISPATCH) @Default("Independent") @BuiltInJob

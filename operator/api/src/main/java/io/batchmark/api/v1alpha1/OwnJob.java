@@ -111,7 +111,14 @@ public record OwnJob(
                         + " run. Neither is part of the measured times. A job that cannot run twice on the same rows needs such"
                         + " statements for several iterations.")
         @Nullable
-        JobPreparation prepare) {
+        JobPreparation prepare,
+
+        @JsonPropertyDescription(
+                "Parameters of the job that take the index and the number of the servers of a run. Needed"
+                        + " for servers in baseline and factors: each server then starts the job in a pod of its own, and all"
+                        + " servers begin together.")
+        @Nullable
+        JobServers servers) {
     /** The value of a data source that stays as the image has it. */
     public static final String AS_IN_IMAGE = "AsInImage";
 

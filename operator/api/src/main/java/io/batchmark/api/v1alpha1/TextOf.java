@@ -15,9 +15,9 @@ final class TextOf {
                     + "partitions. 1 to 1000, default 1.";
 
     static final String SERVERS =
-            "Servers that share the partitions, each in its own pod. They share a database outside these "
+            "Servers that share the work, each in its own pod. They share a database outside these "
                     + "pods; each server has its own database if it runs inside, such as Derby. At most as many as "
-                    + "partitions. 1 to 100, default 1.";
+                    + "partitions of the built-in job. A job of the user's own needs job.servers. 1 to 100, default 1.";
 
     static final String PLACEMENT =
             "Nodes of the servers of a run: Spread (each server on a different node) or Packed (all servers "

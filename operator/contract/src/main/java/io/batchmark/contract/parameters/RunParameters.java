@@ -63,9 +63,12 @@ public record RunParameters(
             throw new IllegalArgumentException("write is SendMessage, which needs a broker that takes part in the"
                     + " transactions of our own job: broker is " + broker + ", application is " + application);
         }
-        if (application != null && (workload.servers() > 1 || workload.interruptAfterCheckpoints() > 0)) {
-            throw new IllegalArgumentException("servers is " + workload.servers() + " and interruptAfterCheckpoints is "
-                    + workload.interruptAfterCheckpoints() + ", with an application they must be 1 and 0");
+        if (application == null) {
+            Require.atMost(
+                    workload.partitions(), workload.servers(), "servers with partitions " + workload.partitions());
+        } else if (workload.interruptAfterCheckpoints() > 0) {
+            throw new IllegalArgumentException("interruptAfterCheckpoints is " + workload.interruptAfterCheckpoints()
+                    + ", with an application it must be 0");
         }
     }
 

@@ -49,7 +49,6 @@ public record StepSettings(
         Require.atLeast(1, itemCount, "itemCount");
         Require.atLeast(1, partitions, "partitions");
         Require.atLeast(1, servers, "servers");
-        Require.atMost(partitions, servers, "servers with partitions " + partitions);
         Require.atLeast(0, readerCheckpointBytes, "readerCheckpointBytes");
         Require.atLeast(0, writerCheckpointBytes, "writerCheckpointBytes");
         Require.atLeast(0, checkpointSeconds, "checkpointSeconds");

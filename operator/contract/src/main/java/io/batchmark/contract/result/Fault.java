@@ -13,5 +13,7 @@ public enum Fault {
     /** Server or application did not start in time. The message has the message of the server. */
     NotStarted,
     /** The agent cannot measure the job in this server. The message has the cause. */
-    NotMeasurable
+    NotMeasurable,
+    /** A server of several did not come to the barrier, so that they cannot begin together. The message has its index and a remedy. */
+    NotConcurrent
 }

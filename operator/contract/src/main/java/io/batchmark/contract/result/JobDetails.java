@@ -35,11 +35,11 @@ public record JobDetails(
     /** The most characters of a name or an exit status. */
     public static final int MAX_NAME_CHARACTERS = 64;
 
-    private static final int MAX_JOBS = 16;
+    static final int MAX_JOBS = 16;
     private static final int MAX_TOTALS = 32;
     private static final int MAX_COUNTS = 16;
     /** The most steps and calls of steps. A ledger has all results of a campaign, so details take no more room than figures. */
-    private static final int MAX_CALLS = 64;
+    static final int MAX_CALLS = 64;
 
     public JobDetails {
         Require.plainIfAny(application, MAX_NAME_CHARACTERS, "job.application");
@@ -60,6 +60,15 @@ public record JobDetails(
                 steps.size()
                         + steps.stream().mapToInt(step -> step.calls.size()).sum(),
                 "the number of job.steps and their calls");
+    }
+
+    /**
+     * The details of a job that several servers executed at the same time.
+     *
+     * @param servers the details of each server, at least one
+     */
+    public static JobDetails merged(List<JobDetails> servers) {
+        return JobDetailsMerge.of(servers);
     }
 
     private static <T> Map<String, T> byName(Map<String, T> values, int most, String name) {

@@ -24,6 +24,8 @@ public enum Merge {
     Fastest("that of the fastest partition of all servers"),
     /** Latencies of all of them. */
     Latencies("those of all servers"),
+    /** Details of a job; null if a server has no details. */
+    Jobs("steps by their names: the longest elapsed time, and all else added up"),
     /** Times of chunks of all of them; nothing where one of the servers cannot say. */
     ChunkTimes("those of all servers"),
     /** A record of which each component is merged; nothing where one of the servers has none. For records, likewise. */

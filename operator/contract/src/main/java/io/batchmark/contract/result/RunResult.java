@@ -54,7 +54,7 @@ public record RunResult(
         @Added @Nullable DatabaseContainer databaseContainer,
         @Added @Nullable Partitions partitions,
 
-        @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.FirstCounted) @Added @Nullable
+        @Merge.By(Merge.Jobs) @IterationMerge.By(IterationMerge.FirstCounted) @Added @Nullable
         JobDetails job,
 
         @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.Parts) @Added @Nullable

@@ -4,6 +4,7 @@ import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.result.ChunkTimes;
 import io.batchmark.contract.result.Events;
 import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.Merge;
 import io.batchmark.contract.result.Partition;
 import io.batchmark.contract.result.Partitions;
@@ -66,6 +67,11 @@ final class MergedResult {
             case Fastest -> Collections.min(partitions(values), Comparator.comparingLong(Partition::elapsed));
             case Latencies ->
                 Latency.merged(owners.stream().map(Events.class::cast).toList());
+            case Jobs ->
+                values.contains(null)
+                        ? null
+                        : JobDetails.merged(
+                                values.stream().map(JobDetails.class::cast).toList());
             case ChunkTimes ->
                 values.contains(null)
                         ? null

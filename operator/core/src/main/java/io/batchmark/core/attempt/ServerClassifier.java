@@ -202,6 +202,7 @@ final class ServerClassifier {
             }
             case Broker -> infrastructure(Cause.Broker, message, at);
             case Dispatch -> infrastructure(Cause.Dispatch, message, at);
+            case NotConcurrent -> infrastructure(Cause.NotConcurrent, message, at);
             case Refused -> entry(Outcome.Invalid, Cause.ParametersNotUnderstood, message, at, null);
             case NotStarted -> entry(Outcome.Invalid, Cause.ServerNotStarted, message, at, null);
             case NotMeasurable -> entry(Outcome.Invalid, Cause.NotMeasurable, message, at, null);

@@ -37,7 +37,7 @@ public enum Cause {
     NotStarted,
     /** Other runs had the nodes for some of its pods for too long, so that it gave up those that it had. */
     NodesTaken,
-    /** A server of the run started when another one had ended, so that they did not run at the same time. */
+    /** A server of the run did not come, or started when another one had ended, so that they did not run at the same time. */
     NotConcurrent,
     /** The image cannot be pulled. */
     ImagePull,
