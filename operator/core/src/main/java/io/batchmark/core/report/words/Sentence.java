@@ -81,6 +81,7 @@ public final class Sentence {
             parts.add(ThresholdWords.sentence(summary.thresholds()));
         }
         RegressionWords.of(summary).ifPresent(parts::add);
+        NoiseWords.of(summary).ifPresent(parts::add);
         if (!censored.isEmpty()) {
             parts.add(censoredRuns());
         }
