@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ModelTest {
     /** Probability that a test contradicts a model that holds, at any look. */
-    private static final double ERROR = 0.04;
+    static final double ERROR = 0.04;
     /** Part of it for scatter that differs, which makes statements wrong. The rest is for outliers, which cost blocks. */
     private static final double OF_SCATTER = 0.75;
 

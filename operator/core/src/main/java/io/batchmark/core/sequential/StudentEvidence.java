@@ -9,7 +9,7 @@ final class StudentEvidence implements Evidence {
     /** A forecast looks no further than so many times the blocks so far. */
     private static final int FURTHEST = 1000;
     /** Degrees of freedom that the pooled scatter counts for beside the scatter of a pair. */
-    private static final double POOLED = Double.parseDouble(System.getProperty("d0", "8"));
+    private static final double POOLED = 20;
 
     private final Observations observations;
     private final PooledScatter scatter;
