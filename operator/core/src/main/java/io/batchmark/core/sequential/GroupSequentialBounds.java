@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * Discrete sequential boundaries for clinical trials, Biometrika 70(3), 1983). The levels are those of a sum of independent normal values, by
  * numerical integration (Armitage, McPherson and Rowe, Repeated significance tests on accumulating data, JRSS A 132(2), 1969).
  */
-final class GroupSequentialBounds {
+public final class GroupSequentialBounds {
     /** Blocks of the first look. */
     static final int FIRST = 3;
     /** Error that is spent by the first look: a difference of ten standard deviations shows there. */
@@ -49,7 +49,7 @@ final class GroupSequentialBounds {
      * @param blocks blocks of the comparison by this look
      * @return 0 if there is no look after so many blocks
      */
-    double level(double error, int blocks) {
+    public double level(double error, int blocks) {
         return byError.computeIfAbsent(error, Looks::new).level(blocks);
     }
 
