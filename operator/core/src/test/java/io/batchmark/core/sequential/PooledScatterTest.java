@@ -29,7 +29,8 @@ class PooledScatterTest {
     void freedom_ofBlocksWithoutACommonTreatment_isZero() {
         double none = Double.NaN;
 
-        assertThat(scatter(new double[][] {{0, 0.1, none, none}, {none, none, 5, 5.2}}, 4).freedom(1))
+        assertThat(scatter(new double[][] {{0, 0.1, none, none}, {none, none, 5, 5.2}}, 4)
+                        .freedom(1))
                 .isZero();
     }
 

@@ -71,15 +71,12 @@ final class NoiseModels {
     void print() {
         Table table = new Table(
                 "Difference, noise, treatments: blocks until it is told, median (told within 30, %)",
-                "today",
-                "sign flips",
-                "t",
-                "SPRT",
-                "EqualScatter");
+                "today", "sign flips", "t", "SPRT", "EqualScatter");
         double farthest = 0;
         for (Cell cell : CELLS) {
             Random random = new Random(12);
-            Blocks[] needed = IntStream.range(0, 5).mapToObj(rule -> new Blocks()).toArray(Blocks[]::new);
+            Blocks[] needed =
+                    IntStream.range(0, 5).mapToObj(rule -> new Blocks()).toArray(Blocks[]::new);
             for (int number = 0; number < campaigns; number++) {
                 Campaign campaign = cell.draw(random);
                 LookedAtRules others = new LookedAtRules(campaign, FASTER);
@@ -94,19 +91,48 @@ final class NoiseModels {
         }
         aims.add(
                 "blocks until a difference is told with noise model EqualScatter, relative to t, the largest of the medians",
-                "at most " + NEAR, String.format(Locale.ROOT, "%.2f", farthest), farthest <= NEAR);
+                "at most " + NEAR,
+                String.format(Locale.ROOT, "%.2f", farthest),
+                farthest <= NEAR);
         printFalse();
+        printPaper();
+    }
+
+    private void printPaper() {
+        Table table = new Table(
+                "The paper's chunk sizes until there is an answer: mean number of runs, and open or false answers (%)",
+                "today", "open", "false", "EqualScatter", "open", "false");
+        for (Noise noise : Noise.values()) {
+            Random random = new Random(14);
+            Share[] shares = Share.many(4);
+            long[] runs = new long[2];
+            for (int number = 0; number < campaigns; number++) {
+                Campaign campaign =
+                        Campaign.of(noise.draw(Blocks.MOST, PaperShape.TRUTH.length, random), PaperShape.TRUTH);
+                for (int model = 0; model < 2; model++) {
+                    AnsweredCampaign answered = new AnsweredCampaign(
+                            campaign,
+                            PaperShape.BASELINE,
+                            DecisionBench.MIN,
+                            model == 0 ? OurRule::new : NoiseModels::equalScatter);
+                    runs[model] += answered.runs();
+                    shares[2 * model].add(answered.choice() < 0);
+                    shares[2 * model + 1].add(answered.isWrong(PaperShape.TRUTH));
+                }
+            }
+            table.row(noise, runs[0] / campaigns, shares[0], shares[1], runs[1] / campaigns, shares[2], shares[3]);
+            if (noise == Noise.NORMAL) {
+                aims.add(
+                        "runs until the paper's chunk sizes have an answer with noise model EqualScatter, 2 % noise, mean",
+                        "at most 100", Long.toString(runs[1] / campaigns), runs[1] <= 100L * campaigns);
+            }
+        }
     }
 
     private void printFalse() {
         Table table = new Table(
                 "Treatments that do not differ, noise model EqualScatter: campaigns with a false statement at any look, and whose runs contradict the model (%)",
-                "2: false",
-                "contradicted",
-                "4: false",
-                "contradicted",
-                "12: false",
-                "contradicted");
+                "2: false", "contradicted", "4: false", "contradicted", "12: false", "contradicted");
         double inside = 0;
         double outside = 0;
         for (Noise noise : Noise.values()) {
@@ -114,11 +140,12 @@ final class NoiseModels {
             for (int size = 0; size < SIZES.length; size++) {
                 Random random = new Random(13);
                 for (int number = 0; number < campaigns; number++) {
-                    Campaign campaign =
-                            Campaign.of(noise.draw(MOST, SIZES[size], random), Campaign.same(SIZES[size]));
+                    Campaign campaign = Campaign.of(noise.draw(MOST, SIZES[size], random), Campaign.same(SIZES[size]));
                     Contradiction found = new EqualScatterRule(campaign.after(MOST)).contradiction();
                     shares[2 * size].add(equalScatter(campaign, MOST).tellsAny()
-                            || found != null && equalScatter(campaign, found.blocks() - 1).tellsAny());
+                            || found != null
+                                    && equalScatter(campaign, found.blocks() - 1)
+                                            .tellsAny());
                     shares[2 * size + 1].add(found != null);
                 }
                 if (noise == Noise.NORMAL || noise == Noise.LOGNORMAL || noise == Noise.BLOCKS) {
@@ -149,6 +176,7 @@ final class NoiseModels {
 
     private static String text(Blocks needed) {
         int median = needed.median();
-        return (median > MOST ? "> " + MOST : Integer.toString(median)) + " (" + Math.round(needed.percentWithin(MOST)) + ")";
+        return (median > MOST ? "> " + MOST : Integer.toString(median)) + " (" + Math.round(needed.percentWithin(MOST))
+                + ")";
     }
 }
