@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EqualScatterRule implements ComparisonRule {
     /** Share of the error of this rule. The rest covers a switch to the other rule although the model holds. */
-    private static final double SHARE = 1 - ModelTest.ERROR;
+    static final double SHARE = 1 - ModelTest.ERROR;
 
     private final Observations observations;
     private final RandomOrderRule randomOrder;

@@ -113,6 +113,26 @@ class EqualScatterRuleTest {
         assertThat(rule.ofDifference(1, 0)).isInstanceOf(StudentEvidence.class);
     }
 
+    /** Half of 200 campaigns find the difference that is typical of so many blocks; the standard error is 7. */
+    @Test
+    void typicalDifference_isFoundByHalfOfAllCampaigns() {
+        EqualScatterPrecision precision = new EqualScatterPrecision(TREATMENTS, ERROR);
+        double difference = precision.smallestDifference(12, 0.02);
+        double[] truth = same();
+        truth[1] *= Math.exp(difference);
+        Random random = new Random(8);
+        long found = IntStream.range(0, 200)
+                .filter(campaign ->
+                        new BaselineComparison(rule(times(Noise.NORMAL.draw(12, TREATMENTS, random), truth), 12), ERROR)
+                                        .low(1)
+                                > 0)
+                .count();
+
+        assertThat(found).isBetween(80L, 130L);
+        assertThat(precision.typicalBlocks(difference, 0.02)).isEqualTo(12);
+        assertThat(precision.smallestDifference(2, 0.02)).isInfinite();
+    }
+
     private EqualScatterRule rule(double[][] times, int blocks) {
         return new EqualScatterRule(
                 new Observations(Arrays.copyOf(times, blocks), new boolean[blocks][TREATMENTS], TREATMENTS), critical);
