@@ -6,7 +6,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Critical values of Student's t at the looks of {@link GroupSequentialBounds}, and the errors of comparisons that share a treatment. */
-final class CriticalValues {
+public final class CriticalValues {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     /** Range and step of the values of a common treatment that are integrated over. */
     private static final double RANGE = 8;

@@ -22,7 +22,7 @@ public final class EqualScatterRule implements ComparisonRule {
     }
 
     /** @param critical values that rules share: their computation takes long */
-    EqualScatterRule(Observations observations, CriticalValues critical) {
+    public EqualScatterRule(Observations observations, CriticalValues critical) {
         this.observations = observations;
         this.critical = critical;
         randomOrder = new RandomOrderRule(observations);

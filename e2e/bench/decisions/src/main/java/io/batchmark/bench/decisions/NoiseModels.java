@@ -1,6 +1,7 @@
 package io.batchmark.bench.decisions;
 
 import io.batchmark.core.sequential.Contradiction;
+import io.batchmark.core.sequential.CriticalValues;
 import io.batchmark.core.sequential.EqualScatterRule;
 import io.batchmark.core.sequential.Noise;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ final class NoiseModels {
     private static final int MOST = 30;
 
     private static final int FASTER = 1;
+    private static final CriticalValues CRITICAL = new CriticalValues();
     private static final int FIRST = 2;
     /** The blocks of the rule, relative to those of Student's t that takes the model for granted. */
     private static final double NEAR = 1.15;
@@ -141,7 +143,7 @@ final class NoiseModels {
                 Random random = new Random(13);
                 for (int number = 0; number < campaigns; number++) {
                     Campaign campaign = Campaign.of(noise.draw(MOST, SIZES[size], random), Campaign.same(SIZES[size]));
-                    Contradiction found = new EqualScatterRule(campaign.after(MOST)).contradiction();
+                    Contradiction found = new EqualScatterRule(campaign.after(MOST), CRITICAL).contradiction();
                     shares[2 * size].add(equalScatter(campaign, MOST).tellsAny()
                             || found != null
                                     && equalScatter(campaign, found.blocks() - 1)
@@ -161,7 +163,7 @@ final class NoiseModels {
     }
 
     private static OurRule equalScatter(Campaign campaign, int blocks) {
-        return OurRule.ofEqualScatter(new EqualScatterRule(campaign.after(blocks)), campaign.treatments());
+        return OurRule.ofEqualScatter(new EqualScatterRule(campaign.after(blocks), CRITICAL), campaign.treatments());
     }
 
     /** The first look that tells the difference. */
