@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     that
  * @param marginNow a margin at which there would be a recommendation by now, the smallest that was found, as a fraction; null where
  *     there is one already, or would be at none
- * @param contradiction the reason why the noise model has no part in the answer; null if it has, or if there is no noise model
+ * @param contradiction between the noise model and the runs; null if the model holds, or if there is no noise model
  * @param standings of all treatments, in the order of the spec
  */
 public record Answer(

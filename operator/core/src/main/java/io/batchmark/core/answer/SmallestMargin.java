@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The smallest margin, in steps of a thousandth, at which a treatment would surely be within it after the blocks so far. */
 final class SmallestMargin {
-    /** A margin beyond this one is no answer to anybody. */
+    /** A larger margin is no answer. */
     private static final double MOST = 0.2;
 
     /** Margins that are tried, by as many of one. */

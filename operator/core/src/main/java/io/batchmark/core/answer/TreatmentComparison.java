@@ -164,7 +164,7 @@ final class TreatmentComparison {
                 least);
     }
 
-    /** The reason why the noise model of the analysis has no part in this comparison; null if it has, or if there is no noise model. */
+    /** The contradiction between the noise model and the runs; null if the model holds, or if there is no noise model. */
     @Nullable
     ModelContradiction contradiction() {
         return rule instanceof EqualScatterRule equal && equal.contradiction() != null

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param thresholds what every treatment is to keep
  * @param comparesWithBaseline true if no treatment is to cost more than the baseline by more than the margin
  * @param predictions levels that are not run and whose time is to be predicted, by the name of their factor
- * @param noiseModel what the answer assumes of the noise; null for nothing
+ * @param noiseModel assumption about the noise; null for no assumption
  */
 public record Analysis(
         Response response,

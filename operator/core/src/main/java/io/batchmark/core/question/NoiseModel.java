@@ -1,8 +1,8 @@
 package io.batchmark.core.question;
 
-/** What the answer assumes of the noise of runs, in addition to the random order of each block. */
+/** The assumption of the answer about the noise of runs, in addition to the random order of each block. */
 public enum NoiseModel {
-    /** Nothing. */
+    /** No assumption. */
     None,
     /** Within a block, the log times of all treatments scatter alike. */
     EqualScatter

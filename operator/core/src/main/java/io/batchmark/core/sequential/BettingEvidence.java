@@ -1,23 +1,21 @@
 package io.batchmark.core.sequential;
 
 /**
- * Evidence that one treatment takes longer than another one by more than some factor, gathered block by block.
+ * Evidence from bets on the sign of the log ratio, less the logarithm of the factor, block by block.
  *
- * <p>Under the hypothesis that it does not, in no block is the log ratio, less the logarithm of that factor, more likely to be
- * some way above zero than as far below: within a block, the order of the runs is random, so that of two treatments that do
- * not differ, or by that factor exactly, either could have had either noise. A bet on the sign then wins nothing on average,
- * whatever the noise is. Each block multiplies what is staked by {@code 1 + tanh(u)}, where {@code u} is an odd function of
- * the log ratio less that of the factor, grows with it and is bounded. How fast it grows depends on earlier blocks alone: a
- * unit that came from the same times would be the same for both signs only where the factor is 1. In the first blocks,
- * before which there are none to guess the noise from, {@code u} is therefore the sign, times a constant. The product is a supermartingale, and by Ville's inequality it ever reaches
- * {@code 1/a} with a probability of at most {@code a}, so that one may look after every block, and go on for as long as one
- * likes (de la Pena, A general class of exponential inequalities for martingales and ratios, Annals of Probability 27(1),
- * 1999; Ramdas, Gruenwald, Vovk and Shafer, Game-theoretic statistics and safe anytime-valid inference, Statistical Science
- * 38(4), 2023).
+ * <p>The order of the runs within a block is random. If two treatments differ by the factor exactly, either run could have had either noise. So
+ * a bet on the sign wins nothing on average. This holds for any noise. Each block multiplies the stake by {@code 1 + tanh(u)}. Here {@code u} is an odd and
+ * bounded function of the log ratio less the threshold. Its slope depends on earlier blocks alone: a slope from the same times would be the same
+ * for both signs only if the factor is 1. In the first blocks there is no earlier block to guess the noise from. There {@code u} is the sign,
+ * times a constant.
+ *
+ * <p>The product is a supermartingale. By Ville's inequality it ever reaches {@code 1/a} with a probability of at most {@code a}, so a user can
+ * look after every block. See de la Pena, A general class of exponential inequalities for martingales and ratios, Annals of Probability 27(1),
+ * 1999. See also Ramdas, Gruenwald, Vovk and Shafer, Game-theoretic statistics and safe anytime-valid inference, Statistical Science 38(4), 2023.
  */
 final class BettingEvidence implements Evidence {
     private static final int HALVINGS = 60;
-    /** How far below the bound of a log ratio the one that is told may be. */
+    /** Precision of the bound of a log ratio. */
     private static final double PRECISE = 1e-6;
 
     private final Observations observations;
@@ -25,20 +23,20 @@ final class BettingEvidence implements Evidence {
     private final int treatment;
     private final int reference;
     private final Bet[] bets;
-    /** What the log ratio is expected to be above the threshold: no bet is bolder than suits that. */
+    /** Expected distance of the log ratio from the threshold. No bet is bolder than suits this distance. */
     private final double expected;
 
     /** Log ratios of the common blocks that were looked at. */
     private final double[] ratios;
-    /** Which blocks these are. */
+    /** Numbers of these blocks. */
     private final int[] blocks;
     /** By bet and block: u per unit of the log ratio; of no use in blocks that are bet on blindly. */
     private final double[][] slopes;
     /** Blocks that were looked at: most evidence is enough, or never will be, after few of them. */
     private int seen;
-    /** Of these, the common ones. */
+    /** Number of common blocks among them. */
     private int common;
-    /** The first of these: nothing was known of the noise. */
+    /** Number of common blocks before which there is no block to guess the noise from. */
     private int blind;
 
     private BettingEvidence(
@@ -54,15 +52,15 @@ final class BettingEvidence implements Evidence {
         slopes = new double[bets.length][observations.blocks()];
     }
 
-    /** That a treatment takes longer than a reference: good at thresholds that are not near the true ratio. */
+    /** Evidence that a treatment takes longer than a reference. It is good at thresholds that are not near the true ratio. */
     static BettingEvidence ofDifference(Observations observations, Spread spread, int treatment, int reference) {
         return new BettingEvidence(
                 observations, spread, treatment, reference, Bet.DIFFERENCE, Double.POSITIVE_INFINITY);
     }
 
     /**
-     * That a treatment does not take less than a reference by more than a margin: good at thresholds that are about one
-     * margin below the true ratio, where the best bet is small if the margin is small beside the noise.
+     * Evidence that a treatment does not take less than a reference by more than a margin. It is good at thresholds that are about one margin
+     * below the true ratio. The best bet there is small if the margin is smaller than the noise.
      *
      * @param margin logarithm of the ratio, more than 0
      */
@@ -72,10 +70,9 @@ final class BettingEvidence implements Evidence {
     }
 
     /**
-     * Whether the stake has ever been multiplied by enough, against the hypothesis that the log ratio is at most this. Where it
-     * has been, it has for all smaller thresholds.
+     * Tests if the bets against the hypothesis that the log ratio is at most a threshold have ever multiplied the stake by enough.
      *
-     * @param enough logarithm of what the stake has to be multiplied by
+     * @param enough logarithm of the necessary factor of the stake
      */
     @Override
     public boolean isEnough(double threshold, double enough) {
@@ -91,9 +88,9 @@ final class BettingEvidence implements Evidence {
     }
 
     /**
-     * Adds what the stake has come to after each block to others.
+     * Adds the stake after each block to the stakes of other bets.
      *
-     * @param weight what was staked
+     * @param weight the first stake
      * @param sums by block
      */
     void addTo(double[] sums, double threshold, double weight) {
@@ -109,10 +106,10 @@ final class BettingEvidence implements Evidence {
     }
 
     /**
-     * How many more blocks it takes until the evidence is enough, if they are like those that there are; positive infinity
-     * where they point the other way, or are none.
+     * The number of further blocks until the evidence is enough, if they are like the blocks so far. Positive infinity if the blocks so far
+     * point the other way.
      *
-     * @param enough logarithm of what the stake has to be multiplied by
+     * @param enough logarithm of the necessary factor of the stake
      */
     @Override
     public double blocksUntil(double threshold, double enough) {
@@ -140,8 +137,8 @@ final class BettingEvidence implements Evidence {
     }
 
     /**
-     * What the log ratio is larger than, with a probability of error of at most {@code exp(-enough)}, whenever one looks; minus
-     * infinity where the blocks are too few to say anything.
+     * A bound that the log ratio exceeds at every look, with a probability of error of at most {@code exp(-enough)}. Minus infinity if the
+     * blocks are too few.
      */
     @Override
     public double bound(double enough) {
@@ -173,7 +170,7 @@ final class BettingEvidence implements Evidence {
         return low;
     }
 
-    /** Whether there are more common blocks than that; looks at the next blocks for one. */
+    /** Tests if there are more common blocks than this number. Looks at further blocks to find one. */
     private boolean isCommon(int index) {
         while (index >= common && seen < ratios.length) {
             double ratio = observations.atLeast(seen, treatment, reference);
@@ -204,7 +201,7 @@ final class BettingEvidence implements Evidence {
         }
     }
 
-    /** What the bets have come to together. */
+    /** The stakes of all bets together. */
     private static double sum(double[] stakes) {
         double sum = 0;
         for (double stake : stakes) {

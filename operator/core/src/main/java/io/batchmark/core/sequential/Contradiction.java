@@ -11,7 +11,7 @@ public sealed interface Contradiction {
     /**
      * A treatment scatters more than all other treatments.
      *
-     * @param factor its standard deviation, relative to that of the other treatments
+     * @param factor its standard deviation, relative to the standard deviation of the other treatments
      */
     record Scatter(int treatment, double factor, int blocks) implements Contradiction {}
 

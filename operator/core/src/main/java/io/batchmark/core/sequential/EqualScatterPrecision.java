@@ -19,8 +19,8 @@ public final class EqualScatterPrecision {
     /**
      * The smallest difference that so many blocks typically show.
      *
-     * @param noise standard deviation of the logarithm of a run within its block, more than 0
-     * @return logarithm of the ratio; infinite if so few blocks never show a difference
+     * @param noise standard deviation of a log time within its block
+     * @return logarithm of the ratio; infinite if the blocks are too few
      */
     public double smallestDifference(int blocks, double noise) {
         double smallest = Double.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ public final class EqualScatterPrecision {
      * The number of blocks that typically show a difference.
      *
      * @param difference logarithm of the ratio, more than 0
-     * @param noise standard deviation of the logarithm of a run within its block, more than 0
+     * @param noise standard deviation of a log time within its block
      * @return infinity for more than a thousand blocks
      */
     public double typicalBlocks(double difference, double noise) {

@@ -4,7 +4,7 @@ package io.batchmark.core.sequential;
  * Logarithms of the evidence that statements on the losses of treatments take. Statements that a loss is small take more blocks, and have four
  * fifths of the error.
  *
- * @param rule what the evidence comes from
+ * @param rule the source of the evidence
  * @param error probability that any of the statements is wrong, between 0 and 1
  */
 record EvidenceNeeded(ComparisonRule rule, double error) {

@@ -7,9 +7,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Significance levels of the looks at one comparison, so that any look is wrong with a given probability at most. The number of blocks of the
- * comparison alone decides how much of the error is spent by then, so that no setting of a campaign changes a level later (Lan and DeMets,
- * Discrete sequential boundaries for clinical trials, Biometrika 70(3), 1983). The levels are those of a sum of independent normal values, by
- * numerical integration (Armitage, McPherson and Rowe, Repeated significance tests on accumulating data, JRSS A 132(2), 1969).
+ * comparison alone decides how much of the error is spent. So no setting of a campaign changes a level later. See Lan and DeMets, Discrete
+ * sequential boundaries for clinical trials, Biometrika 70(3), 1983.
+ *
+ * <p>The levels belong to a sum of independent normal values. They come from numerical integration. See Armitage, McPherson and Rowe, Repeated
+ * significance tests on accumulating data, JRSS A 132(2), 1969.
  */
 public final class GroupSequentialBounds {
     /** Blocks of the first look. */
@@ -60,7 +62,7 @@ public final class GroupSequentialBounds {
         private int known = FIRST - 1;
         /** Blocks of the last look. */
         private int last;
-        /** Values of the sum after the last look, and their density where no look has ended the comparison. */
+        /** Values of the sum after the last look, and their density if no look has ended the comparison. */
         private double[] sums = {};
 
         private double[] density = {};

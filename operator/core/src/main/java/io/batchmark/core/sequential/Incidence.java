@@ -2,7 +2,7 @@ package io.batchmark.core.sequential;
 
 import java.util.stream.IntStream;
 
-/** Which treatments have a value in which blocks. */
+/** The blocks in which treatments have a value. */
 final class Incidence {
     private final double[][] table;
     private final int treatments;

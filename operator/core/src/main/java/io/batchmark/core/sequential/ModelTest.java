@@ -5,9 +5,9 @@ import org.apache.commons.statistics.distribution.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tests of the noise model on the runs of the campaign itself, after each block. One test compares the scatter of each treatment with that of all
- * other treatments, another test looks for a run that is further from its expected time than runs of normal noise are. Both are exact F tests
- * for normal noise and complete blocks, and share their error by the number of treatments or runs. A contradiction is final.
+ * Tests the noise model on the runs of the campaign itself, after each block. One test compares the scatter of each treatment with the scatter
+ * of all other treatments. Another test looks for a run that is further from its expected time than runs of normal noise are. Both are F tests.
+ * They are exact for complete blocks. They share their error by the number of treatments or runs. A contradiction is final.
  */
 final class ModelTest {
     /** Probability that a test contradicts a model that holds, at any look. */

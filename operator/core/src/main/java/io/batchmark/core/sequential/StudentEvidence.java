@@ -1,14 +1,14 @@
 package io.batchmark.core.sequential;
 
 /**
- * Evidence from the mean log ratio of the common blocks, in units of its standard error, if the log times of all treatments scatter alike within
- * a block. The scatter is pooled over all treatments. The level of each look is that of {@link GroupSequentialBounds}, and Student's distribution
- * turns it into a critical value. The bounds of all looks hold together, so the best of these bounds holds.
+ * Evidence from the mean log ratio of the common blocks, in units of its standard error. The scatter is pooled over all treatments. {@link
+ * GroupSequentialBounds} has the level of each look, and Student's distribution turns it into a critical value. The bounds of all looks hold
+ * together, so the best of these bounds holds.
  */
 final class StudentEvidence implements Evidence {
     /** A forecast looks no further than so many times the blocks so far. */
     private static final int FURTHEST = 1000;
-    /** Degrees of freedom that the pooled scatter counts for beside the scatter of a pair. */
+    /** Degrees of freedom of the pooled scatter, next to the scatter of a pair. */
     private static final double POOLED = 20;
 
     private final Observations observations;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 class PooledScatterTest {
-    /** The log ratios 0.1, 0.2 and 0.3 have standard deviation 0.1, which is that of a run times the root of 2. */
+    /** The log ratios 0.1, 0.2 and 0.3 have standard deviation 0.1. A run has 0.1 over the root of 2. */
     @Test
     void deviation_ofTwoTreatments_isThatOfTheirRatiosOverTheRootOfTwo() {
         PooledScatter scatter = scatter(new double[][] {{0, 0.1}, {5, 5.2}, {1, 1.3}}, 2);

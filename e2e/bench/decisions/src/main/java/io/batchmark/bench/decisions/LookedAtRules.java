@@ -60,7 +60,7 @@ final class LookedAtRules {
         return larger <= level * signs;
     }
 
-    /** Wald's sequential probability ratio test of the true difference, which nobody can know, with the true noise. */
+    /** Wald's sequential probability ratio test that is given the true difference and the true noise. */
     boolean isFasterBySprt(int blocks, double difference, double noise) {
         double variance = 2 * noise * noise;
         return (difference * sum(blocks) - blocks * difference * difference / 2) / variance >= -Math.log(error);

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** The rule with a noise model next to the rule without it and next to rules that take more for granted: blocks until a difference is told. */
+/** Blocks until a difference is told, with and without a noise model, and by rules that test no model. */
 final class NoiseModels {
     /** The default of the most replicates. */
     private static final int MOST = 30;
@@ -19,7 +19,7 @@ final class NoiseModels {
     private static final int FASTER = 1;
     private static final CriticalValues CRITICAL = new CriticalValues();
     private static final int FIRST = 2;
-    /** The blocks of the rule, relative to those of Student's t that takes the model for granted. */
+    /** Blocks of the rule, relative to the blocks of Student's t without a test of the model. */
     private static final double NEAR = 1.15;
 
     private static final int[] SIZES = {2, 4, 12};
@@ -45,7 +45,7 @@ final class NoiseModels {
     /**
      * Campaigns of one kind.
      *
-     * @param faster how much less time one treatment takes than all others
+     * @param faster difference of one treatment from all others, as a fraction
      * @param noise standard deviation of a run
      */
     private record Cell(double faster, double noise, int treatments) {
@@ -166,7 +166,7 @@ final class NoiseModels {
         return OurRule.ofEqualScatter(new EqualScatterRule(campaign.after(blocks), CRITICAL), campaign.treatments());
     }
 
-    /** The first look that tells the difference. */
+    /** The first look with the difference. */
     private static int first(IntPredicate tells) {
         return IntStream.rangeClosed(FIRST, MOST).filter(tells).findFirst().orElse(MOST + 1);
     }
