@@ -4,9 +4,9 @@ package io.batchmark.core.sequential;
  * Evidence from bets on the sign of the log ratio, less the logarithm of the factor, block by block.
  *
  * <p>The order of the runs within a block is random. If two treatments differ by the factor exactly, either run could have had either noise. So
- * a bet on the sign wins nothing on average. This holds for any noise. Each block multiplies the stake by {@code 1 + tanh(u)}. Here {@code u} is an odd and
- * bounded function of the log ratio less the threshold. Its slope depends on earlier blocks alone: a slope from the same times would be the same
- * for both signs only if the factor is 1. In the first blocks there is no earlier block to guess the noise from. There {@code u} is the sign,
+ * a bet on the sign wins nothing on average. This holds for any noise. Each block multiplies the stake by {@code 1 + tanh(u)}.
+ * Here {@code u} is a function of the log ratio less the threshold. The function is odd and bounded. Its slope depends on earlier blocks alone. A slope from the
+ * same times would favour one sign if the factor is not 1. In the first blocks there is no earlier block to guess the noise from. There {@code u} is the sign,
  * times a constant.
  *
  * <p>The product is a supermartingale. By Ville's inequality it ever reaches {@code 1/a} with a probability of at most {@code a}, so a user can
