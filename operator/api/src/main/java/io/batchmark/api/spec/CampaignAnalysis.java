@@ -37,7 +37,8 @@ final class CampaignAnalysis {
                 limits("spec.analysis.constraints", analysis.constraints()),
                 limits("spec.analysis.thresholds", analysis.thresholds()),
                 analysis.compareTo() != null && analysis.compareTo().treatment() != null,
-                predictions(analysis.predict(), factors));
+                predictions(analysis.predict(), factors),
+                analysis.noiseModel());
     }
 
     private static Map<String, List<String>> predictions(List<LevelsToPredict> all, List<Factor> factors)

@@ -2,6 +2,7 @@ package io.batchmark.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.core.question.NoiseModel;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
@@ -66,10 +67,18 @@ public record ExperimentAnalysis(
                 "Levels that are not run. The report predicts their time from the levels that are run. Example: "
                         + "{factor: itemCount, levels: [3000]}. At most 5.")
         @Size(max = 5)
-        List<LevelsToPredict> predict) {
+        List<LevelsToPredict> predict,
+
+        @JsonPropertyDescription(
+                "Assumption of the answer about the noise of runs. None: nothing, the random order of each block is enough."
+                        + " EqualScatter: within a block, the log times of all treatments scatter alike. This needs fewer"
+                        + " blocks. If the runs contradict it, the answer does without it. Default None.")
+        @Default("None")
+        NoiseModel noiseModel) {
     public ExperimentAnalysis {
-        // what was stored before there was such a list has none
+        // a campaign that was stored without these fields
         predict = Objects.requireNonNullElse(predict, List.of());
+        noiseModel = Objects.requireNonNullElse(noiseModel, NoiseModel.None);
     }
 
     /** From 0.1% to 50%. */

@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,11 +18,20 @@ import java.util.List;
  * @param now the present time
  */
 record BlockChange(Cause cause, String message, Instant now) {
-    /** From a block on, and in none before it. The treatment is run even if only the first row gets written. */
+    /**
+     * The treatment is run from a block on, and in no earlier block: each earlier start of the treatment is taken back. The treatment is run even
+     * if only the first row gets written.
+     */
     List<Entry> startsWith(String treatment, int block, Ledger ledger) {
         Run.Key first = new Run.Key(treatment, block);
-        Entry dropped = row(new Run.Key(treatment, 1), Outcome.Dropped, ledger);
-        return isAdded(first, ledger) ? List.of(dropped) : List.of(row(first, Outcome.Added, ledger), dropped);
+        List<Entry> rows = new ArrayList<>();
+        if (!isAdded(first, ledger)) {
+            rows.add(row(first, Outcome.Added, ledger));
+        }
+        ledger.blocks().starts(treatment, block).stream()
+                .map(start -> row(new Run.Key(treatment, start), Outcome.Dropped, ledger))
+                .forEach(rows::add);
+        return rows;
     }
 
     private static boolean isAdded(Run.Key run, Ledger ledger) {

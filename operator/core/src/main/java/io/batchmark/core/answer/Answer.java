@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     that
  * @param marginNow a margin at which there would be a recommendation by now, the smallest that was found, as a fraction; null where
  *     there is one already, or would be at none
+ * @param contradiction between the noise model and the runs; null if the model holds, or if there is no noise model
  * @param standings of all treatments, in the order of the spec
  */
 public record Answer(
@@ -25,6 +26,7 @@ public record Answer(
         @Nullable Recommendation recommendation,
         @Nullable Integer moreBlocks,
         @Nullable Double marginNow,
+        @Nullable ModelContradiction contradiction,
         List<Standing> standings) {
     public Answer {
         standings = List.copyOf(standings);
@@ -47,6 +49,7 @@ public record Answer(
                 recommendation,
                 recommendation != null && recommendation.decided() ? null : comparison.moreBlocks(candidates),
                 recommendation == null ? comparison.marginNow(least(standings)) : null,
+                comparison.contradiction(),
                 standings);
     }
 

@@ -1,10 +1,13 @@
 package io.batchmark.core.answer;
 
 import io.batchmark.core.question.Analysis;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.BaselineComparison;
 import io.batchmark.core.sequential.BestComparison;
+import io.batchmark.core.sequential.ComparisonRule;
+import io.batchmark.core.sequential.EqualScatterRule;
 import io.batchmark.core.sequential.Observations;
-import io.batchmark.core.sequential.Spread;
+import io.batchmark.core.sequential.RandomOrderRule;
 import io.batchmark.core.treatment.ObservedBlocks;
 import io.batchmark.core.treatment.RunCost;
 import io.batchmark.core.treatment.TreatmentSummary;
@@ -28,14 +31,6 @@ final class TreatmentComparison {
     /** Treatments whose bounds and forecasts are worked out: for many of them it takes long. */
     private static final int MAX_BOUNDS = 100;
 
-    /** A margin beyond this one is no answer to anybody. */
-    private static final double MAX_MARGIN = 0.2;
-
-    /** Margins that are tried, by as many of one. */
-    private static final double STEPS = 1000;
-
-    private static final double WIDER = 1.1;
-
     private final List<TreatmentSummary> all;
     private final List<TreatmentSummary> compared;
     private final Map<TreatmentSummary, Integer> places = new HashMap<>();
@@ -48,6 +43,7 @@ final class TreatmentComparison {
     private final double cheapest;
     private final Constraints constraints;
     private final BitSet candidates = new BitSet();
+    private final ComparisonRule rule;
     private final BaselineComparison baseline;
     private final BestComparison best;
 
@@ -72,13 +68,12 @@ final class TreatmentComparison {
                 .filter(level -> !Double.isNaN(level))
                 .min()
                 .orElse(Double.NaN);
-        Spread spread = new Spread(observations);
+        rule = rule(analysis, observations);
         double error = 1 - analysis.confidence();
-        baseline = new BaselineComparison(observations, spread, error);
-        best = new BestComparison(observations, spread, candidates, error, margin);
+        baseline = new BaselineComparison(rule, error);
+        best = new BestComparison(rule, candidates, error, margin);
     }
 
-    /** Blocks that are over. */
     int blocks() {
         return blocks;
     }
@@ -155,27 +150,32 @@ final class TreatmentComparison {
         return forecast(fewest);
     }
 
-    /**
-     * The smallest margin, in steps of a thousandth, at which a treatment that keeps all constraints would surely be within it by now; null
-     * where there is none up to one.
-     *
-     * @param least the least that the bounds at the present margin leave: those of another one may be wider
-     */
+    /** See {@link SmallestMargin}. */
     @Nullable
     Double marginNow(double least) {
-        for (double next = Math.max(least, 1 / STEPS); next <= MAX_MARGIN; next *= WIDER) {
-            double tried = Math.ceil(next * STEPS - 1e-6) / STEPS;
-            BestComparison then = best.withMargin(StrictMath.log1p(tried));
-            if (compared.stream()
-                    .filter(this::keepsConstraints)
-                    .mapToInt(this::place)
-                    .filter(candidates::get)
-                    .limit(MAX_BOUNDS)
-                    .anyMatch(then::isWithinMargin)) {
-                return tried;
-            }
-        }
-        return null;
+        return SmallestMargin.of(
+                best,
+                compared.stream()
+                        .filter(this::keepsConstraints)
+                        .mapToInt(this::place)
+                        .filter(candidates::get)
+                        .limit(MAX_BOUNDS)
+                        .toArray(),
+                least);
+    }
+
+    /** The contradiction between the noise model and the runs; null if the model holds, or if there is no noise model. */
+    @Nullable
+    ModelContradiction contradiction() {
+        return rule instanceof EqualScatterRule equal && equal.contradiction() != null
+                ? new ModelContradiction(compared.get(equal.contradiction().treatment()), equal.contradiction())
+                : null;
+    }
+
+    private static ComparisonRule rule(Analysis analysis, Observations observations) {
+        return analysis.noiseModel() == NoiseModel.EqualScatter
+                ? new EqualScatterRule(observations)
+                : new RandomOrderRule(observations);
     }
 
     List<Standing> standings() {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
@@ -72,6 +73,14 @@ public final class TreatmentBlocks {
             has = change.outcome() == Outcome.Added;
         }
         return has;
+    }
+
+    /** The blocks before a block in which a treatment is run and before which it is not run. */
+    public List<Integer> starts(String treatment, int before) {
+        return IntStream.range(1, before)
+                .filter(block -> has(treatment, block) && (block == 1 || !has(treatment, block - 1)))
+                .boxed()
+                .toList();
     }
 
     /**

@@ -4,6 +4,8 @@ import io.batchmark.core.design.Preference;
 import io.batchmark.core.response.Response;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the runs are to be compared by, and how sure one wants to be.
@@ -16,6 +18,7 @@ import java.util.Map;
  * @param thresholds what every treatment is to keep
  * @param comparesWithBaseline true if no treatment is to cost more than the baseline by more than the margin
  * @param predictions levels that are not run and whose time is to be predicted, by the name of their factor
+ * @param noiseModel assumption about the noise; null for no assumption
  */
 public record Analysis(
         Response response,
@@ -25,12 +28,14 @@ public record Analysis(
         List<Threshold> constraints,
         List<Threshold> thresholds,
         boolean comparesWithBaseline,
-        Map<String, List<String>> predictions) {
+        Map<String, List<String>> predictions,
+        @Nullable NoiseModel noiseModel) {
     public Analysis {
         preferences = List.copyOf(preferences);
         constraints = List.copyOf(constraints);
         thresholds = List.copyOf(thresholds);
         predictions = Map.copyOf(predictions);
+        noiseModel = Objects.requireNonNullElse(noiseModel, NoiseModel.None);
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException(
                     "analysis.confidence is " + confidence + ", it must be between 0 and 1, as 0.95");
@@ -43,6 +48,15 @@ public record Analysis(
 
     /** The least that can be asked: which treatment is fastest. */
     public static Analysis ofElapsed(double confidence, double margin) {
-        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of(), List.of(), false, Map.of());
+        return new Analysis(
+                Response.ELAPSED,
+                confidence,
+                margin,
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                Map.of(),
+                NoiseModel.None);
     }
 }

@@ -13,13 +13,13 @@ public final class BaselineComparison {
     private static final double PRECISE = 1e-3;
 
     private final Observations observations;
-    private final Spread spread;
+    private final ComparisonRule rule;
     private final double error;
 
     /** @param error probability that any of the intervals is wrong, between 0 and 1 */
-    public BaselineComparison(Observations observations, Spread spread, double error) {
-        this.observations = observations;
-        this.spread = spread;
+    public BaselineComparison(ComparisonRule rule, double error) {
+        this.rule = rule;
+        observations = rule.observations();
         this.error = error;
     }
 
@@ -29,7 +29,7 @@ public final class BaselineComparison {
     }
 
     private double enough(int treatment) {
-        return enough(observations.arrivals().ofBaseline(treatment), error);
+        return rule.enough(observations.arrivals().ofBaseline(treatment), error / 2);
     }
 
     /**
@@ -88,10 +88,9 @@ public final class BaselineComparison {
     }
 
     private double bound(int treatment, int reference, double enough) {
-        return observations.blocks() < Bet.fewest(Bet.DIFFERENCE, enough)
+        return observations.blocks() < rule.fewestForDifference(enough)
                 ? Double.NEGATIVE_INFINITY
-                : Evidence.ofDifference(observations, spread, treatment, reference)
-                        .bound(enough);
+                : rule.ofDifference(treatment, reference).bound(enough);
     }
 
     /**
@@ -102,8 +101,8 @@ public final class BaselineComparison {
      */
     public double blocksUntilTold(int treatment, double margin) {
         double enough = enough(treatment);
-        Evidence slower = Evidence.ofDifference(observations, spread, treatment, 0);
-        Evidence faster = Evidence.ofDifference(observations, spread, 0, treatment);
+        Evidence slower = rule.ofDifference(treatment, 0);
+        Evidence faster = rule.ofDifference(0, treatment);
         return Math.min(
                 Math.min(slower.blocksUntil(0, enough), faster.blocksUntil(0, enough)),
                 Math.max(slower.blocksUntil(-margin, enough), faster.blocksUntil(-margin, enough)));

@@ -33,14 +33,12 @@ public final class BestComparison {
     private static final int RIVALS = 32;
 
     private final Observations observations;
-    private final Spread spread;
+    private final ComparisonRule rule;
     private final EvidenceNeeded needed;
     private final double margin;
 
     /** Blocks that evidence for a small loss takes, at least. */
     private final int fewestWithin;
-    /** Blocks that evidence for a large loss takes, at least. */
-    private final int fewestBeyond;
     /** The fastest first: what is to be shown slower is shown so soonest by these. */
     private final int[] fastestFirst;
 
@@ -57,20 +55,18 @@ public final class BestComparison {
      * @param error probability that any of the statements is wrong, between 0 and 1
      * @param margin logarithm of the ratio that does not matter, more than 0
      */
-    public BestComparison(Observations observations, Spread spread, BitSet candidates, double error, double margin) {
-        this(observations, spread, candidates, error, margin, new WorkLimit(WorkLimit.MOST));
+    public BestComparison(ComparisonRule rule, BitSet candidates, double error, double margin) {
+        this(rule, candidates, error, margin, new WorkLimit(WorkLimit.MOST));
     }
 
-    BestComparison(
-            Observations observations, Spread spread, BitSet candidates, double error, double margin, WorkLimit work) {
+    BestComparison(ComparisonRule rule, BitSet candidates, double error, double margin, WorkLimit work) {
         this.work = work;
-        this.observations = observations;
-        this.spread = spread;
+        this.rule = rule;
+        observations = rule.observations();
         Arrivals arrivals = observations.arrivals();
-        needed = new EvidenceNeeded(arrivals, error);
+        needed = new EvidenceNeeded(rule, error);
         this.margin = margin;
-        fewestWithin = Bet.fewest(Bet.MARGIN, needed.within(arrivals.mostOfBest()));
-        fewestBeyond = Bet.fewest(Bet.DIFFERENCE, needed.beyond(arrivals.mostOfBest()));
+        fewestWithin = rule.fewestForMargin(needed.within(arrivals.mostOfBest()));
         double[] levels = observations.levels();
         fastestFirst = IntStream.range(0, observations.treatments())
                 .filter(candidates::get)
@@ -79,22 +75,20 @@ public final class BestComparison {
                 .sorted(Comparator.comparingDouble(treatment -> levels[treatment]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        Elimination elimination = new Elimination(
-                observations, spread, Arrays.stream(fastestFirst).limit(RIVALS).toArray());
+        int[] rivals = Arrays.stream(fastestFirst).limit(RIVALS).toArray();
         for (int one : fastestFirst) {
-            possiblyBest.set(one, !elimination.isShown(one, 0, needed.beyond(1)));
-            beyondMargin.set(one, elimination.isShown(one, margin, -StrictMath.log(arrivals.of(one) * error)));
+            possiblyBest.set(one, !rule.isSlowerThanSome(one, rivals, 0, needed.errorBeyond()));
+            beyondMargin.set(one, rule.isSlowerThanSome(one, rivals, margin, arrivals.of(one) * error));
         }
     }
 
     private BestComparison(BestComparison other, double margin) {
         work = other.work;
         observations = other.observations;
-        spread = other.spread;
+        rule = other.rule;
         needed = other.needed;
         this.margin = margin;
         fewestWithin = other.fewestWithin;
-        fewestBeyond = other.fewestBeyond;
         fastestFirst = other.fastestFirst;
         possiblyBest.or(other.possiblyBest);
     }
@@ -210,8 +204,8 @@ public final class BestComparison {
 
     /** @param together comparisons of which each contributes as much */
     private double blocksUntilSlower(int treatment, int reference, int together) {
-        return Evidence.ofDifference(observations, spread, treatment, reference)
-                .blocksUntil(0, needed.beyond(treatment, reference) - StrictMath.log(together));
+        return rule.ofDifference(treatment, reference)
+                .blocksUntil(0, needed.beyond(treatment, reference) - rule.relief(together));
     }
 
     private IntStream rivals(int treatment) {
@@ -226,13 +220,11 @@ public final class BestComparison {
     }
 
     private Evidence within(int other, int treatment) {
-        return Evidence.ofMargin(observations, spread, other, treatment, margin);
+        return rule.ofMargin(other, treatment, margin);
     }
 
     private boolean isSlower(int treatment, int reference, double factor) {
         return work.allows(observations.blocks())
-                && observations.above(treatment, reference, factor) >= fewestBeyond
-                && Evidence.ofDifference(observations, spread, treatment, reference)
-                        .isEnough(factor, needed.beyond(treatment, reference));
+                && rule.isSlower(treatment, reference, factor, needed.beyond(treatment, reference));
     }
 }

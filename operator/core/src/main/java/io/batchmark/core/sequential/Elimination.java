@@ -1,8 +1,6 @@
 package io.batchmark.core.sequential;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Whether a treatment takes longer than the best one by more than some factor, be it not known which one is the best.
@@ -14,24 +12,20 @@ import java.util.Map;
  */
 final class Elimination {
     private final Observations observations;
-    private final Spread spread;
-    /** What is slower than any is slower than one of these, as a rule. */
-    private final int[] rivals;
-    /** Blocks that evidence takes, by its logarithm. Most treatments need the same. */
-    private final Map<Double, Integer> fewest = new HashMap<>();
+    private final RandomOrderRule rule;
 
-    Elimination(Observations observations, Spread spread, int[] rivals) {
+    Elimination(Observations observations, RandomOrderRule rule) {
         this.observations = observations;
-        this.spread = spread;
-        this.rivals = rivals;
+        this.rule = rule;
     }
 
     /**
+     * @param rivals a treatment that is slower than any is slower than one of these, as a rule
      * @param factor its logarithm, at least 0
      * @param enough logarithm of what the stakes have to be multiplied by
      */
-    boolean isShown(int treatment, double factor, double enough) {
-        int fewest = this.fewest.computeIfAbsent(enough, evidence -> Bet.fewest(Bet.DIFFERENCE, evidence));
+    boolean isShown(int treatment, int[] rivals, double factor, double enough) {
+        int fewest = rule.fewestForDifference(enough);
         if (observations.blocks() < fewest) {
             return false;
         }
@@ -39,7 +33,7 @@ final class Elimination {
         boolean isPlayed = false;
         for (int rival : rivals) {
             if (rival != treatment && observations.above(treatment, rival, factor) >= fewest) {
-                Evidence.ofDifference(observations, spread, treatment, rival)
+                rule.ofDifference(treatment, rival)
                         .addTo(sums, factor, observations.arrivals().ofBest(treatment, rival));
                 isPlayed = true;
             }

@@ -56,6 +56,11 @@ public final class Observations {
         return arrivals;
     }
 
+    /** Tests if any run of a treatment was ended before it was over. */
+    boolean isCensored(int treatment) {
+        return Arrays.stream(censored).anyMatch(block -> block[treatment]);
+    }
+
     /** Logarithm of a value; not a number where there is none, or none that was measured to its end. */
     double measured(int block, int treatment) {
         return censored[block][treatment] ? Double.NaN : logs[block][treatment];

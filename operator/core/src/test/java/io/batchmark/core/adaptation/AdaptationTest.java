@@ -18,6 +18,7 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.question.Threshold;
 import io.batchmark.core.report.words.Sentence;
 import io.batchmark.core.response.Response;
@@ -108,7 +109,8 @@ class AdaptationTest {
                                 constraints,
                                 thresholds,
                                 comparesWithBaseline,
-                                Map.of()),
+                                Map.of(),
+                                NoiseModel.None),
                         null,
                         Map.of(),
                         null,

@@ -10,6 +10,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.ChosenIterations;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.question.Threshold;
 import io.batchmark.core.question.Threshold.Bound;
 import io.batchmark.core.response.Response;
@@ -161,7 +162,16 @@ class LoopAnswerTest {
         CalmCampaign calm = CalmCampaign.analysed(Given.design(3, 30, "10"), Given.policy(1));
         calm.takes(label -> label.equals("itemCount=10") ? 9 : 5);
         calm.campaign()
-                .analyse(new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), true, Map.of()));
+                .analyse(new Analysis(
+                        Response.ELAPSED,
+                        0.95,
+                        0.03,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        true,
+                        Map.of(),
+                        NoiseModel.None));
         calm.runUntil("an analysis", () -> calm.campaign().report() != null);
         assertThat(result(calm).regressed()).extracting(ResultCondition::status).isEqualTo("Unknown");
         calm.complete();
@@ -179,7 +189,16 @@ class LoopAnswerTest {
 
     private static Analysis elapsed(String text, double limit) {
         Threshold threshold = new Threshold(Response.ELAPSED, 0.5, Bound.Max, limit, text);
-        return new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(threshold), false, Map.of());
+        return new Analysis(
+                Response.ELAPSED,
+                0.95,
+                0.03,
+                List.of(),
+                List.of(),
+                List.of(threshold),
+                false,
+                Map.of(),
+                NoiseModel.None);
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
@@ -229,8 +230,8 @@ class ModelsTest {
     }
 
     private Models models(Design design, Map<String, List<String>> predictions) {
-        Analysis asked =
-                new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), false, predictions);
+        Analysis asked = new Analysis(
+                Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), false, predictions, NoiseModel.None);
         return Models.of(
                 Summary.of(new CampaignDescription("test", design, Map.of(), asked), Ledgers.plan(design), rows));
     }

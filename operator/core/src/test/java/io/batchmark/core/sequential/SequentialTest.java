@@ -60,9 +60,9 @@ class SequentialTest {
         int wrong = 0;
         for (int campaign = 0; campaign < 200; campaign++) {
             Observations observations = observations(noise.draw(30, 5, random), same(5), 30);
-            Spread spread = new Spread(observations);
-            BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
-            BestComparison best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
+            RandomOrderRule rule = new RandomOrderRule(observations);
+            BaselineComparison baseline = new BaselineComparison(rule, ERROR);
+            BestComparison best = new BestComparison(rule, ALL, ERROR, MARGIN);
             wrong += IntStream.range(0, 5)
                             .anyMatch(treatment -> best.isSlower(treatment)
                                     || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0))
@@ -81,10 +81,9 @@ class SequentialTest {
             Arrays.setAll(block, i -> 0.001 * random.nextGaussian());
         }
         Observations observations = observations(noise, same(30), 200);
-        Spread spread = new Spread(observations);
-        BestComparison all = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
-        BestComparison some =
-                new BestComparison(observations, spread, ALL, ERROR, MARGIN, new WorkLimit(10 * 29 * 200));
+        RandomOrderRule rule = new RandomOrderRule(observations);
+        BestComparison all = new BestComparison(rule, ALL, ERROR, MARGIN);
+        BestComparison some = new BestComparison(rule, ALL, ERROR, MARGIN, new WorkLimit(10 * 29 * 200));
 
         assertThat(IntStream.range(0, 30).filter(all::isWithinMargin).count()).isEqualTo(30);
         assertThat(IntStream.range(0, 30).filter(some::isWithinMargin).toArray())
@@ -105,9 +104,9 @@ class SequentialTest {
         int wrong = 0;
         for (int campaign = 0; campaign < 1000; campaign++) {
             Observations observations = observations(disturbed(30, 5, repeats, random), same(5), 30);
-            Spread spread = new Spread(observations);
-            BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
-            BestComparison best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
+            RandomOrderRule rule = new RandomOrderRule(observations);
+            BaselineComparison baseline = new BaselineComparison(rule, ERROR);
+            BestComparison best = new BestComparison(rule, ALL, ERROR, MARGIN);
             wrong += IntStream.range(0, 5)
                             .anyMatch(treatment -> best.isSlower(treatment)
                                     || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0))
@@ -167,7 +166,7 @@ class SequentialTest {
     }
 
     private static boolean isFaster(Observations observations) {
-        return new BaselineComparison(observations, new Spread(observations), ERROR).high(1) < 0;
+        return new BaselineComparison(new RandomOrderRule(observations), ERROR).high(1) < 0;
     }
 
     @Test
@@ -178,9 +177,9 @@ class SequentialTest {
         boolean[] shown = new boolean[3];
         for (int blocks = 1; blocks <= 40; blocks++) {
             Observations observations = observations(drawn, truth, blocks);
-            Spread spread = new Spread(observations);
-            BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
-            BestComparison best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
+            RandomOrderRule rule = new RandomOrderRule(observations);
+            BaselineComparison baseline = new BaselineComparison(rule, ERROR);
+            BestComparison best = new BestComparison(rule, ALL, ERROR, MARGIN);
             boolean[] now = {baseline.low(1) > 0, best.isSlower(3), best.isWithinMargin(2)};
             for (int i = 0; i < now.length; i++) {
                 assertThat(now[i] || !shown[i])
@@ -198,7 +197,7 @@ class SequentialTest {
         double[] truth = same(12);
         truth[3] = 200;
         Observations observations = observations(Noise.NORMAL.draw(10, 12, new Random(3)), truth, 10);
-        BestComparison best = new BestComparison(observations, new Spread(observations), ALL, ERROR, MARGIN);
+        BestComparison best = new BestComparison(new RandomOrderRule(observations), ALL, ERROR, MARGIN);
         assertThat(IntStream.range(0, 12).filter(best::isBeyondMargin)).containsExactly(3);
         assertThat(IntStream.range(0, 12).filter(best::isSlower)).containsExactly(3);
         assertThat(IntStream.range(0, 12).filter(best::mayBeBest)).hasSize(11).doesNotContain(3);
@@ -214,7 +213,7 @@ class SequentialTest {
         int wrong = 0;
         for (int campaign = 0; campaign < 50; campaign++) {
             Observations observations = observations(noise.draw(30, 12, random), truth, 30);
-            BestComparison best = new BestComparison(observations, new Spread(observations), ALL, ERROR, MARGIN + 1e-6);
+            BestComparison best = new BestComparison(new RandomOrderRule(observations), ALL, ERROR, MARGIN + 1e-6);
             wrong += IntStream.range(0, 12).anyMatch(best::isBeyondMargin) ? 1 : 0;
         }
         assertThat(wrong).isLessThanOrEqualTo(7);
@@ -257,7 +256,7 @@ class SequentialTest {
                         treatment -> Math.exp((treatment == 1 ? difference : 0) + noise * random.nextGaussian()));
             }
             Observations observations = new Observations(values, new boolean[blocks][treatments], treatments);
-            found += new BaselineComparison(observations, new Spread(observations), ERROR).low(1) > 0 ? 1 : 0;
+            found += new BaselineComparison(new RandomOrderRule(observations), ERROR).low(1) > 0 ? 1 : 0;
         }
         assertThat(found).isBetween(60, 150);
         assertThat(BaselineComparison.smallestDifference(treatments, 3, ERROR, noise))
@@ -272,7 +271,7 @@ class SequentialTest {
         int right = 0;
         for (int campaign = 0; campaign < 20; campaign++) {
             Observations observations = observations(noise.draw(40, 12, random), PAPER, 40);
-            BestComparison best = new BestComparison(observations, new Spread(observations), ALL, ERROR, MARGIN);
+            BestComparison best = new BestComparison(new RandomOrderRule(observations), ALL, ERROR, MARGIN);
             int smallest = IntStream.range(0, 12)
                     .filter(best::isWithinMargin)
                     .findFirst()
@@ -288,7 +287,7 @@ class SequentialTest {
     void boundIsWhereTheEvidenceStopsToBeEnough() {
         Random random = new Random(5);
         Observations observations = observations(Noise.NORMAL.draw(20, 3, random), new double[] {100, 130, 90}, 20);
-        Evidence evidence = Evidence.ofDifference(observations, new Spread(observations), 1, 0);
+        Evidence evidence = new RandomOrderRule(observations).ofDifference(1, 0);
         double enough = Math.log(80);
         double bound = evidence.bound(enough);
         assertThat(evidence.isEnough(bound, enough)).isTrue();
@@ -301,7 +300,7 @@ class SequentialTest {
     void evidenceIsTheProductOfWhatTheBetsComeTo() {
         double[][] values = {{100, 1000}, {100, 1000}};
         Observations observations = new Observations(values, new boolean[2][2], 2);
-        Evidence evidence = Evidence.ofDifference(observations, new Spread(observations), 1, 0);
+        Evidence evidence = new RandomOrderRule(observations).ofDifference(1, 0);
         double careful = 1 + Math.tanh(0.8);
         double bold = 1 + Math.tanh(2);
         double stake = Math.log(0.4 * careful * careful + 0.6 * bold * bold);
@@ -341,10 +340,8 @@ class SequentialTest {
         values[block][0] = Math.exp(-noise / 2);
         values[block][1] = Math.exp(ratio + noise / 2);
         Observations observations = new Observations(values, new boolean[block + 1][treatments], treatments);
-        Spread spread = new Spread(observations);
-        Evidence evidence = margin
-                ? Evidence.ofMargin(observations, spread, 1, 0, MARGIN)
-                : Evidence.ofDifference(observations, spread, 1, 0);
+        RandomOrderRule rule = new RandomOrderRule(observations);
+        Evidence evidence = margin ? rule.ofMargin(1, 0, MARGIN) : rule.ofDifference(1, 0);
         double low = -20;
         double high = 2;
         while (high - low > 1e-12) {
@@ -367,9 +364,9 @@ class SequentialTest {
         int wrong = 0;
         for (int campaign = 0; campaign < 400; campaign++) {
             Observations observations = observations(noise.draw(20, 2, random), truth, 20);
-            Spread spread = new Spread(observations);
-            BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
-            BestComparison best = new BestComparison(observations, spread, ALL, ERROR, MARGIN - 1e-6);
+            RandomOrderRule rule = new RandomOrderRule(observations);
+            BaselineComparison baseline = new BaselineComparison(rule, ERROR);
+            BestComparison best = new BestComparison(rule, ALL, ERROR, MARGIN - 1e-6);
             wrong += best.isWithinMargin(1)
                             || best.isBeyond(1, MARGIN + 1e-6)
                             || baseline.low(1) > MARGIN + 1e-5

@@ -17,6 +17,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Instant;
@@ -65,6 +66,26 @@ public final class Ledgers {
                 campaign.design(),
                 campaign.settings(),
                 Analysis.ofElapsed(campaign.analysis().confidence(), margin));
+        return this;
+    }
+
+    /** The answer assumes that all treatments scatter alike. */
+    public Ledgers equalScatter() {
+        Analysis given = campaign.analysis();
+        campaign = new CampaignDescription(
+                campaign.name(),
+                campaign.design(),
+                campaign.settings(),
+                new Analysis(
+                        given.response(),
+                        given.confidence(),
+                        given.margin(),
+                        given.preferences(),
+                        given.constraints(),
+                        given.thresholds(),
+                        given.comparesWithBaseline(),
+                        given.predictions(),
+                        NoiseModel.EqualScatter));
         return this;
     }
 

@@ -3,11 +3,13 @@ package io.batchmark.bench.decisions;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A campaign that stops when it is answered by our rule, and that treatments leave which surely take too long. */
 final class AnsweredCampaign {
     private final int baseline;
+    private final BiFunction<Campaign, Integer, OurRule> decides;
     private final BitSet left = new BitSet();
     private final double[][] seen;
     /** Runs after so many blocks. */
@@ -22,7 +24,13 @@ final class AnsweredCampaign {
      * @param fewest blocks before the first look
      */
     AnsweredCampaign(Campaign campaign, int baseline, int fewest) {
+        this(campaign, baseline, fewest, OurRule::new);
+    }
+
+    /** @param decides the rule after so many blocks */
+    AnsweredCampaign(Campaign campaign, int baseline, int fewest, BiFunction<Campaign, Integer, OurRule> decides) {
         this.baseline = baseline;
+        this.decides = decides;
         seen = new double[campaign.blocks()][];
         spent = new int[campaign.blocks() + 1];
         while (choice < 0 && blocks < campaign.blocks()) {
@@ -32,7 +40,7 @@ final class AnsweredCampaign {
             spent[blocks + 1] = spent[blocks] + campaign.treatments() - left.cardinality();
             blocks++;
             if (blocks >= fewest) {
-                OurRule rule = new OurRule(campaign(), blocks);
+                OurRule rule = decides.apply(campaign(), blocks);
                 choice = choice(rule, campaign.treatments());
                 drop(rule, campaign.treatments());
                 last = rule;
@@ -93,6 +101,6 @@ final class AnsweredCampaign {
 
     /** Whether any verdict is wrong. */
     boolean isWrong(double[] truth) {
-        return new OurRule(campaign().withBaseline(baseline), blocks).isWrong(Campaign.swapped(truth, baseline));
+        return decides.apply(campaign().withBaseline(baseline), blocks).isWrong(Campaign.swapped(truth, baseline));
     }
 }

@@ -48,6 +48,11 @@ final class Blocks {
         return blocks > MOST ? "> " + MOST : Integer.toString(blocks);
     }
 
+    /** The share of campaigns that need no more than so many, in percent. */
+    double percentWithin(int blocks) {
+        return 100.0 * needed.stream().filter(number -> number <= blocks).count() / needed.size();
+    }
+
     /** Of what campaigns have, whether or not that is enough. */
     double mean() {
         return needed.stream()

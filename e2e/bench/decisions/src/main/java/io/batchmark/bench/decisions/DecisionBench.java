@@ -24,7 +24,10 @@ final class DecisionBench {
                 t: Student's t of the comparisons with the baseline, which share the error; naive t: which do not
                 Tukey: honestly significant difference of all pairs, in a randomized block design
                 Kim-Nelson: sequential selection with the margin as indifference zone, which always names one
-                best of 3: the fastest run of 3""");
+                best of 3: the fastest run of 3
+                EqualScatter: the rule of the operator with this noise model
+                sign flips, t: with group-sequential bounds; t has the scatter of all treatments, and takes the model for granted
+                SPRT: the sequential probability ratio test, which is given the noise and the difference""");
         Aims aims = new Aims(CAMPAIGNS);
         EqualTreatments equal = new EqualTreatments(CAMPAIGNS, aims);
         for (int treatments : SIZES) {
@@ -42,6 +45,7 @@ final class DecisionBench {
         }
         power.printCensored();
         new PaperShape(CAMPAIGNS, aims).print();
+        new NoiseModels(CAMPAIGNS, aims).print();
         DecisionTime.print();
         System.out.println();
         System.exit(aims.print() ? 0 : 1);

@@ -2,8 +2,9 @@ package io.batchmark.bench.decisions;
 
 import io.batchmark.core.sequential.BaselineComparison;
 import io.batchmark.core.sequential.BestComparison;
-import io.batchmark.core.sequential.Observations;
-import io.batchmark.core.sequential.Spread;
+import io.batchmark.core.sequential.ComparisonRule;
+import io.batchmark.core.sequential.EqualScatterRule;
+import io.batchmark.core.sequential.RandomOrderRule;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
@@ -31,11 +32,18 @@ final class OurRule {
     }
 
     OurRule(Campaign campaign, int blocks, double margin) {
-        Observations observations = campaign.after(blocks);
-        Spread spread = new Spread(observations);
-        treatments = campaign.treatments();
-        baseline = new BaselineComparison(observations, spread, ERROR);
-        best = new BestComparison(observations, spread, ALL, ERROR, margin);
+        this(new RandomOrderRule(campaign.after(blocks)), campaign.treatments(), margin);
+    }
+
+    private OurRule(ComparisonRule rule, int treatments, double margin) {
+        this.treatments = treatments;
+        baseline = new BaselineComparison(rule, ERROR);
+        best = new BestComparison(rule, ALL, ERROR, margin);
+    }
+
+    /** The rule with noise model EqualScatter. */
+    static OurRule ofEqualScatter(EqualScatterRule rule, int treatments) {
+        return new OurRule(rule, treatments, MARGIN);
     }
 
     BestComparison best() {

@@ -64,8 +64,13 @@ final class Tukey implements Pairs {
         return differences[blocks];
     }
 
-    private double freedom(int blocks) {
+    double freedom(int blocks) {
         return (treatments - 1.0) * (blocks - 1);
+    }
+
+    /** Variance of a run within its block. */
+    double meanSquare(int blocks) {
+        return squares(blocks) / freedom(blocks);
     }
 
     /** What neither block nor treatment explains. */

@@ -2,7 +2,7 @@ package io.batchmark.bench.runner;
 
 import io.batchmark.core.sequential.BaselineComparison;
 import io.batchmark.core.sequential.Observations;
-import io.batchmark.core.sequential.Spread;
+import io.batchmark.core.sequential.RandomOrderRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ public final class PairedRatio {
     public void add(double reference, double figure) {
         pairs.add(new double[] {reference, figure});
         Observations observations = new Observations(pairs.toArray(double[][]::new), new boolean[pairs.size()][2], 2);
-        BaselineComparison comparison = new BaselineComparison(observations, new Spread(observations), ERROR);
+        BaselineComparison comparison = new BaselineComparison(new RandomOrderRule(observations), ERROR);
         // what was once shown stays so
         low = Math.max(low, Math.exp(comparison.low(1)));
         high = Math.min(high, Math.exp(comparison.high(1)));

@@ -4,9 +4,12 @@ import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.question.Analysis;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.BaselineComparison;
+import io.batchmark.core.sequential.EqualScatterPrecision;
 import io.batchmark.core.summary.Experience;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -76,9 +79,19 @@ public final class PlanSentence {
                 : "; " + resolution + (aliases.isEmpty() ? "" : " (" + Words.list(aliases) + ")");
     }
 
-    private static String differences(int treatments, int blocks, Analysis analysis, @Nullable Experience experience) {
+    /** By the noise of a run. */
+    private static DoubleUnaryOperator smallestDifference(int treatments, int blocks, Analysis analysis) {
         double error = 1 - analysis.confidence();
-        if (Double.isInfinite(BaselineComparison.smallestDifference(treatments, blocks, error, 1))) {
+        if (analysis.noiseModel() == NoiseModel.EqualScatter) {
+            EqualScatterPrecision precision = new EqualScatterPrecision(treatments, error);
+            return noise -> precision.smallestDifference(blocks, noise);
+        }
+        return noise -> BaselineComparison.smallestDifference(treatments, blocks, error, noise);
+    }
+
+    private static String differences(int treatments, int blocks, Analysis analysis, @Nullable Experience experience) {
+        DoubleUnaryOperator smallest = smallestDifference(treatments, blocks, analysis);
+        if (Double.isInfinite(smallest.applyAsDouble(1))) {
             return Words.count(blocks, "block") + " are too few to be sure of any difference from the baseline";
         }
         Double scatter = experience == null ? null : experience.scatter();
@@ -86,8 +99,7 @@ public final class PlanSentence {
                 + " a difference from the baseline of "
                 + (scatter == null ? NOISE : List.of(scatter))
                         .stream()
-                                .map(noise -> Words.percentUp(Math.expm1(BaselineComparison.smallestDifference(
-                                                treatments, blocks, error, noise)))
+                                .map(noise -> Words.percentUp(Math.expm1(smallest.applyAsDouble(noise)))
                                         + " if runs scatter by " + Words.percentUp(noise))
                                 .collect(Collectors.joining(", of "))
                 + (scatter == null ? "" : " as there");

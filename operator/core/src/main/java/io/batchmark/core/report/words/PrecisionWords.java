@@ -1,6 +1,9 @@
 package io.batchmark.core.report.words;
 
+import io.batchmark.core.question.Analysis;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.BaselineComparison;
+import io.batchmark.core.sequential.EqualScatterPrecision;
 import io.batchmark.core.summary.PairOverlap;
 import io.batchmark.core.summary.Scatter;
 import io.batchmark.core.summary.Summary;
@@ -30,21 +33,25 @@ public final class PrecisionWords {
         if (within == null || all == null) {
             return null;
         }
-        double error = 1 - summary.campaign().analysis().confidence();
+        Analysis analysis = summary.campaign().analysis();
         return "A run scatters by " + Words.percentUp(within) + " within its block, and by " + Words.percentUp(all)
                 + " over all blocks. With two treatments it typically takes "
-                + blocks(DIFFERENCES[0], within, error) + " blocks to show a difference of "
+                + blocks(DIFFERENCES[0], within, analysis) + " blocks to show a difference of "
                 + Words.percent(DIFFERENCES[0])
                 + DoubleStream.of(DIFFERENCES)
                         .skip(1)
                         .mapToObj(difference ->
-                                ", " + blocks(difference, within, error) + " for " + Words.percent(difference))
+                                ", " + blocks(difference, within, analysis) + " for " + Words.percent(difference))
                         .collect(Collectors.joining())
                 + ".";
     }
 
-    private static String blocks(double difference, double scatter, double error) {
-        double blocks = BaselineComparison.typicalBlocks(TREATMENTS, Math.log1p(difference), error, scatter);
+    private static String blocks(double difference, double scatter, Analysis analysis) {
+        double error = 1 - analysis.confidence();
+        double ratio = Math.log1p(difference);
+        double blocks = analysis.noiseModel() == NoiseModel.EqualScatter
+                ? new EqualScatterPrecision(TREATMENTS, error).typicalBlocks(ratio, scatter)
+                : BaselineComparison.typicalBlocks(TREATMENTS, ratio, error, scatter);
         return blocks > MOST_BLOCKS ? "more than " + MOST_BLOCKS : Integer.toString((int) Math.ceil(blocks));
     }
 

@@ -9,6 +9,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.question.Threshold;
 import io.batchmark.core.question.Threshold.Bound;
 import io.batchmark.core.response.Response;
@@ -62,8 +63,16 @@ class JunitXmlTest {
                         null,
                         Ledgers.result(1000 + random.nextInt(10))))
                 .toList();
-        Analysis analysis =
-                new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(thresholds), false, Map.of());
+        Analysis analysis = new Analysis(
+                Response.ELAPSED,
+                0.95,
+                0.03,
+                List.of(),
+                List.of(),
+                List.of(thresholds),
+                false,
+                Map.of(),
+                NoiseModel.None);
         return Summary.of(
                 new CampaignDescription("nightly", design, Map.of(), analysis, null, Map.of(), null, false, Map.of()),
                 plan,
