@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The part of a {@link Sentence} if a treatment can be chosen: the treatment, its effect, and the levels to try next. */
 final class ChosenAnswer {
@@ -51,9 +52,7 @@ final class ChosenAnswer {
         parts.add((isBaseline(treatment) ? "Keep " : "Choose ")
                 + choice(treatment)
                 + (figures.isEmpty() ? "" : ": " + String.join(", ", figures)));
-        if (toBaseline == null) {
-            next(treatment).ifPresent(parts::add);
-        }
+        next().map(this::difference).ifPresent(parts::add);
         if (AmountOfWork.varies(summary.campaign().design())) {
             parts.add(AmountOfWork.FACTOR + " is the amount of work and not a setting to choose");
         }
@@ -78,7 +77,9 @@ final class ChosenAnswer {
 
     private void cliff(List<String> parts) {
         TreatmentSummary cliff = recommendation.cliff();
-        if (cliff != null && cliff != summary.baseline()) {
+        if (cliff != null
+                && cliff != summary.baseline()
+                && next().map(Standing::treatment).orElse(null) != cliff) {
             ToBest toBest = answer.standing(cliff).toBest();
             parts.add("Beware of " + name(cliff) + ": "
                     + (toBest == null || toBest.ratio() == null
@@ -99,23 +100,24 @@ final class ChosenAnswer {
         }
     }
 
-    /** The treatment that comes next after the baseline, by its typical ratio. */
-    private Optional<String> next(TreatmentSummary baseline) {
-        List<Standing> others = answer.standings().stream()
-                .filter(standing -> standing.treatment() != baseline
-                        && !standing.treatment().treatment().isBaselineAgain()
+    /** The treatment that comes next by its typical ratio, if the baseline is chosen. */
+    private Optional<Standing> next() {
+        return recommendation.treatment() == summary.baseline() ? others().findFirst() : Optional.empty();
+    }
+
+    private Stream<Standing> others() {
+        return answer.standings().stream()
+                .filter(standing -> !standing.treatment().treatment().isBaselineAgain()
                         && standing.toBaseline() != null
                         && Effect.of(standing.toBaseline(), words) != null)
-                .sorted(Comparator.comparingDouble(ChosenAnswer::ratio))
-                .toList();
-        if (others.isEmpty()) {
-            return Optional.empty();
-        }
-        Standing next = others.getFirst();
+                .sorted(Comparator.comparingDouble(ChosenAnswer::ratio));
+    }
+
+    private String difference(Standing next) {
         TreatmentName name = TreatmentName.of(next.treatment().treatment());
         String effect = Objects.requireNonNull(Effect.of(Objects.requireNonNull(next.toBaseline()), words))
                 .toString();
-        return Optional.of(others.size() == 1 ? words.sentence(name, effect) : "Next: " + name.text() + ", " + effect);
+        return others().count() == 1 ? words.sentence(name, effect) : "Next: " + name.text() + ", " + effect;
     }
 
     private static double ratio(Standing standing) {

@@ -14,8 +14,8 @@ class NoiseWordsTest {
     @Test
     void answer_withANoiseModel_namesItsAssumption() {
         assertThat(sentence(campaign().equalScatter().succeeded("2000", times(1000, 0.01))))
-                .startsWith("Keep the baseline (itemCount=1000)")
-                .endsWith("this assumes that, within a block, the log times of all treatments scatter alike.");
+                .startsWith("Keep chunks of 1000: ")
+                .endsWith("This assumes that, within a block, the log times of all treatments scatter alike.");
     }
 
     @Test
@@ -26,7 +26,7 @@ class NoiseWordsTest {
     @Test
     void answer_whoseRunsContradictTheNoiseModel_namesTheReason() {
         assertThat(sentence(campaign().equalScatter().succeeded("2000", times(1000, 0.3))))
-                .contains("noise model EqualScatter has no part in this, because after ")
+                .contains("Noise model EqualScatter has no part in this, because after ")
                 .containsPattern("itemCount=2000 scattered [0-9.]+ times as much as the other treatments");
     }
 
