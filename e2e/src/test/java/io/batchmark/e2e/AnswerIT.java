@@ -153,7 +153,7 @@ class AnswerIT {
         assertThat(status.path("seed").asLong()).isEqualTo(42);
         assertThat(status.path("startTime").asText())
                 .isLessThan(status.path("completionTime").asText());
-        assertThat(status.path("answer").asText()).contains("itemCount");
+        assertThat(status.path("answer").asText()).contains("chunks of 10");
         assertThat(status.path("treatments")).hasSize(2);
         assertThat(status.path("report").asText()).isEqualTo("chunk-size-report");
         assertThat(status.path("ledger").path("configMaps").asInt()).isOne();
