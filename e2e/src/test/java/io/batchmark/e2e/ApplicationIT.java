@@ -159,7 +159,8 @@ class ApplicationIT {
     /** Two servers of one image write into one database, which also has their job repository. */
     @Test
     void serversShareItsWork_andBeginTogether() {
-        Campaign campaign = sandbox.apply("shared-work", """
+        Campaign campaign =
+                sandbox.apply("shared-work", """
                 job:
                   image: %s
                   batchJob: payroll
@@ -210,7 +211,8 @@ class ApplicationIT {
                         .filter(row -> !row.treatment().equals("baseline"))
                         .map(row -> row.result().at("/job/steps")))
                 .as("partitions of both servers")
-                .allSatisfy(steps -> assertThat(steps.findValuesAsText("partitions")).contains("4"));
+                .allSatisfy(steps ->
+                        assertThat(steps.findValuesAsText("partitions")).contains("4"));
         assertThat(campaign.report().get("report.md")).contains("servers=2");
     }
 
