@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Locks;
-import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.fabric8.kubernetes.api.model.Pod;
 import org.junit.jupiter.api.Order;
@@ -17,8 +16,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Order(6)
 @ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class DispatchIT {
-    private static final String INDEX = "batch.kubernetes.io/job-completion-index";
-
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
 
@@ -58,11 +55,7 @@ class DispatchIT {
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 20m, retries: 1, keepPods: None}
                 """ + Campaign.smallRunner());
-        Pod second = sandbox.pods()
-                .awaitPod(
-                        "a second server that runs",
-                        pod -> PodHistory.isRunning(pod)
-                                && "1".equals(pod.getMetadata().getLabels().get(INDEX)));
+        Pod second = sandbox.pods().awaitServer(1);
         sandbox.kubectl("delete", "pod", second.getMetadata().getName(), "--wait=false")
                 .succeeded();
         campaign.awaitEnd("Completed");

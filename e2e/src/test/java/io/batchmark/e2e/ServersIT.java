@@ -24,8 +24,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Order(6)
 @ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class ServersIT {
-    private static final String INDEX = "batch.kubernetes.io/job-completion-index";
-
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
 
@@ -58,7 +56,7 @@ class ServersIT {
         assertThat(runners.values().stream().map(List::size)).containsExactlyInAnyOrder(1, 1, 2, 2);
         assertThat(runners.values()).filteredOn(pods -> pods.size() == 2).allSatisfy(pods -> {
             assertThat(pods)
-                    .extracting(pod -> pod.getMetadata().getLabels().get(INDEX))
+                    .extracting(pod -> pod.getMetadata().getLabels().get(PodHistory.SERVER_INDEX))
                     .containsExactlyInAnyOrder("0", "1");
             assertThat(pods)
                     .as("servers are spread")
@@ -120,11 +118,7 @@ class ServersIT {
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m, retries: 1, keepPods: None}
                 """ + Campaign.standIn());
-        Pod second = sandbox.pods()
-                .awaitPod(
-                        "a second server that runs",
-                        pod -> PodHistory.isRunning(pod)
-                                && "1".equals(pod.getMetadata().getLabels().get(INDEX)));
+        Pod second = sandbox.pods().awaitServer(1);
         sandbox.kubectl("delete", "pod", second.getMetadata().getName(), "--wait=false")
                 .succeeded();
         campaign.awaitEnd("Completed");

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 
 /** Every pod that there ever was in a namespace, as it was when it was last seen. */
 public final class PodHistory implements AutoCloseable, ResourceEventHandler<Pod> {
+    /** The label of the pods of a run that has its server's index. */
+    public static final String SERVER_INDEX = "batch.kubernetes.io/job-completion-index";
+
     private final Map<String, Pod> pods = new ConcurrentHashMap<>();
     private final SharedIndexInformer<Pod> informer;
 
@@ -33,6 +36,15 @@ public final class PodHistory implements AutoCloseable, ResourceEventHandler<Pod
     public Pod awaitPod(String what, Predicate<Pod> wanted) {
         Waiting.until(what, this::toString, seen -> pods().stream().anyMatch(wanted));
         return pods().stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    /** Waits until a server of a run has started. */
+    public Pod awaitServer(int index) {
+        return awaitPod(
+                "server " + index + " that runs",
+                pod -> isRunning(pod)
+                        && Integer.toString(index)
+                                .equals(pod.getMetadata().getLabels().get(SERVER_INDEX)));
     }
 
     public static boolean isRunning(Pod pod) {

@@ -15,7 +15,6 @@ import io.batchmark.core.treatment.TreatmentSummary;
 import io.batchmark.text.Plain;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -132,9 +131,5 @@ public final class Charts {
                 ? ""
                 : " Of " + Words.count(all, noun) + " " + shown
                         + " are shown, spread evenly; all are in the other files.";
-    }
-
-    static String capitalized(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 }

@@ -54,7 +54,7 @@ final class FactorCharts {
                 new Series("censored", Shape.Triangle, censored(shown, levels, dots)));
         return new Chart(
                 "factor-" + (summary.campaign().design().factors().indexOf(factor) + 1),
-                Charts.capitalized(response.label()) + " by " + factor.name(),
+                Words.capitalized(response.label()) + " by " + factor.name(),
                 "Each dot is a run. " + Charts.interval(summary)
                         + (series.get(2).points().isEmpty()
                                 ? ""

@@ -6,6 +6,7 @@ import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
+import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.TreatmentSummary;
@@ -65,7 +66,7 @@ final class PairCharts {
                 .toList();
         return new Chart(
                 "pair-" + number,
-                Charts.capitalized(response.label()) + " by " + along.name() + " and " + across.name(),
+                Words.capitalized(response.label()) + " by " + along.name() + " and " + across.name(),
                 Charts.interval(summary)
                         + " Where lines are not parallel, what one factor does depends on the level of the other one."
                         + (summary.campaign().design().factors().size() > 2

@@ -12,7 +12,6 @@ import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -56,15 +55,11 @@ record MarkdownView(
                     ? null
                     : new Earlier(
                             earlier.campaign(),
-                            capitalized(EarlierWords.sentence(
+                            Words.capitalized(EarlierWords.sentence(
                                     earlier, summary.campaign().analysis().response())),
                             EarlierTable.of(summary, shown),
                             EarlierWords.notes(earlier));
         }
-    }
-
-    private static String capitalized(String sentence) {
-        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
     static MarkdownView of(Summary summary, Models models) {

@@ -72,11 +72,6 @@ public record RatioText(String ratio, String low, String high) {
                 : round(ratio, MIN_DECIMALS, RoundingMode.HALF_EVEN).toPlainString() + " (" + bounds + ")";
     }
 
-    /** As in {@code 4.6}: in two digits, or as many as it takes to show a whole number. */
-    public static String times(double ratio) {
-        return round(ratio, ratio < 10 ? 1 : 0, RoundingMode.HALF_EVEN).toPlainString();
-    }
-
     /** As in {@code 0.62 (0.60 to 0.65)}. */
     @Override
     public String toString() {
