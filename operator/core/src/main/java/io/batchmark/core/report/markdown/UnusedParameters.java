@@ -6,23 +6,37 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Warns of factors that are parameters of a user's own job, and that its job XML does not use. */
+/** Warns of parameters of a user's own job that its job XML does not use, but on which a comparison depends. */
 final class UnusedParameters {
     private static final String PREFIX = "parameters.";
+    private static final String SERVERS = "servers";
 
     private UnusedParameters() {}
 
     static List<String> warnings(Summary summary) {
-        Set<String> unused = names(summary);
-        return summary.campaign().design().factors().stream()
+        Set<String> factors = summary.campaign().design().factors().stream()
                 .map(Factor::name)
-                .filter(name -> name.startsWith(PREFIX) && unused.contains(name.substring(PREFIX.length())))
-                .map(name -> "parameter " + name.substring(PREFIX.length())
-                        + " varies, but the job XML does not use it. Unless a class of the job reads it, its levels are all the same:"
-                        + " write #{jobParameters['" + name.substring(PREFIX.length())
-                        + "']} where the job XML needs it.")
+                .collect(Collectors.toSet());
+        return names(summary).stream()
+                .flatMap(name -> warning(name, factors, summary.campaign().settings().keySet()))
                 .toList();
+    }
+
+    private static Stream<String> warning(String name, Set<String> factors, Set<String> settings) {
+        String remedy = ": write #{jobParameters['" + name + "']} where the job XML needs it.";
+        if (factors.contains(PREFIX + name)) {
+            return Stream.of("parameter " + name
+                    + " varies, but the job XML does not use it. Unless a class of the job reads it, its levels are all the same"
+                    + remedy);
+        }
+        // the parameters of job.servers are neither factors nor settings
+        return factors.contains(SERVERS) && !settings.contains(PREFIX + name)
+                ? Stream.of("the job XML does not use parameter " + name
+                        + ", which tells each server its share of the work. Unless a class of the job reads it, servers repeat each"
+                        + " other's work" + remedy)
+                : Stream.empty();
     }
 
     /** Parameters that the job XML does not use, whether they vary or not. */
