@@ -117,6 +117,11 @@ final class LibertyServer {
 
     /** @param options further options of the JVM */
     JsonNode run(String options, int exitCode, Map<String, String> settings) throws Exception {
+        return unpacked(new ObjectMapper().readTree(text(options, exitCode, settings)));
+    }
+
+    /** The text that Kubernetes reads. */
+    String text(String options, int exitCode, Map<String, String> settings) throws Exception {
         Path result = folder.resolve("result.json");
         Properties file = new Properties();
         file.setProperty("run", "run-1");
@@ -131,7 +136,7 @@ final class LibertyServer {
         merge("-javaagent:" + AGENT + "=" + path + " " + options);
         String log = start("", exitCode);
         assertThat(result).as(log).exists();
-        return unpacked(new ObjectMapper().readTree(Files.readString(result)));
+        return Files.readString(result);
     }
 
     /** Adds options to the options of the server, as in a pod. */

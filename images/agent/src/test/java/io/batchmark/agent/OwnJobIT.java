@@ -7,8 +7,10 @@ import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
+import io.batchmark.text.StepBegin;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -346,6 +348,15 @@ class OwnJobIT {
         assertThat(result.message())
                 .startsWith("io.batchmark.agent.jobs.Task.process(Task.java:")
                 .contains(") ended the JVM by System.exit before the job ended, on thread ");
+    }
+
+    /** As the kernel kills a server that has no memory left: no code of the agent runs after that. */
+    @Test
+    void serverThatIsKilled_leavesTheBeginOfItsStep() throws Exception {
+        Instant before = Instant.now();
+        String text = server("halted", "").text("", 3, Map.of("job", "exiting", "parameter.halts", "true"));
+
+        assertThat(StepBegin.in(text)).as(text).isBetween(before, Instant.now());
     }
 
     private static LibertyServer server(String name, String configuration) throws Exception {

@@ -18,6 +18,7 @@ public final class BatchAgent implements ClassFileTransformer {
     private static final String KERNEL = "com/ibm/ws/kernel/launch/internal/FrameworkManager";
 
     private final Settings settings;
+    private final ResultFile file;
     private final Measurement measurement;
     private final ProbeTransformer transformer;
     private final StartedModules modules = new StartedModules();
@@ -25,8 +26,9 @@ public final class BatchAgent implements ClassFileTransformer {
 
     private BatchAgent(Settings settings) {
         this.settings = settings;
+        file = new ResultFile(settings.output());
         PointTable table = PointTable.ofLiberty();
-        measurement = new Measurement(table);
+        measurement = new Measurement(table, file::stepBegins);
         measurement.on("application.notifyServletContextCreated", modules);
         transformer = new ProbeTransformer(table);
     }
@@ -53,7 +55,7 @@ public final class BatchAgent implements ClassFileTransformer {
     }
 
     private void start(@Nullable URL kernel) {
-        JobRun run = new JobRun(settings, measurement, transformer, modules, kernel);
+        JobRun run = new JobRun(settings, file, measurement, transformer, modules, kernel);
         Runtime.getRuntime().addShutdownHook(new Thread(run::jvmEnds, "batchmark-shutdown"));
         // this thread starts the kernel, which reads the configuration afterwards
         run.configure();

@@ -106,6 +106,9 @@ final class JobIterations {
         if (end.kind() == RunEnd.Kind.COMPLETED) {
             return Measured.of(completed, settings.iterations().warmUp());
         }
+        if (end.kind() == RunEnd.Kind.TERMINATED) {
+            measurement.span().cut();
+        }
         measurement.span().end();
         return Measured.of(measurement);
     }

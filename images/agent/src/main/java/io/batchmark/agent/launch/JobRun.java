@@ -11,10 +11,7 @@ import io.batchmark.agent.result.ResultDocument;
 import io.batchmark.agent.result.RunEnd;
 import io.batchmark.agent.result.Secrets;
 import io.batchmark.agent.transform.ProbeTransformer;
-import java.io.IOException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +24,7 @@ final class JobRun implements Runnable {
     private static final String FAILS = "the agent fails: ";
 
     private final Settings settings;
+    private final ResultFile file;
     private final Measurement measurement;
     private final ProbeTransformer transformer;
     private final StartedModules modules;
@@ -42,11 +40,13 @@ final class JobRun implements Runnable {
     /** @param kernel the jar of the server's kernel, or null */
     JobRun(
             Settings settings,
+            ResultFile file,
             Measurement measurement,
             ProbeTransformer transformer,
             StartedModules modules,
             @Nullable URL kernel) {
         this.settings = settings;
+        this.file = file;
         this.measurement = measurement;
         this.transformer = transformer;
         this.modules = modules;
@@ -147,12 +147,7 @@ final class JobRun implements Runnable {
         System.err.println("Batchmark agent: Liberty, Java and JVM are " + server);
         ResultDocument document =
                 new ResultDocument(settings.identity(), server, end, source, measured, received, secrets);
-        String result = document.fitting(settings.maxBytes());
-        try {
-            Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            System.err.println("Batchmark agent: cannot write " + settings.output() + " (" + e + "): " + result);
-        }
+        file.end(document.fitting(settings.maxBytes()));
         System.err.println("Batchmark agent: measured " + String.join(", ", transformer.transformed()));
         System.err.println(
                 "Batchmark agent: " + end.kind() + (end.cause() == null ? "" : ": " + secrets.masked(end.cause())));

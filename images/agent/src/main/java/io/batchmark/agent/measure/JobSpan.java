@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * node in that time. The end of a step only looks at clocks, because another step may follow.
  */
 public final class JobSpan {
+    private final Runnable beforeBegin;
     private final ContainerLimits limits;
     private final DiskWrites disk;
     private final ResourceContention contention =
@@ -29,7 +30,9 @@ public final class JobSpan {
     private long cpu;
     private boolean ended;
 
-    JobSpan() {
+    /** @param beforeBegin what happens immediately before the first step begins */
+    JobSpan(Runnable beforeBegin) {
+        this.beforeBegin = beforeBegin;
         CgroupFiles files = CgroupFiles.of(ContainerLimits.MOUNT);
         limits = new ContainerLimits(files);
         disk = new DiskWrites(files);
@@ -69,6 +72,7 @@ public final class JobSpan {
         if (begunAt != 0) {
             return;
         }
+        beforeBegin.run();
         limits.begin();
         disk.begin();
         contention.begin();
@@ -76,6 +80,13 @@ public final class JobSpan {
         cpuBefore = process().getProcessCpuTime();
         begunAt = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         begun = System.nanoTime();
+    }
+
+    /** Counts the step in progress up to now, if the job is cut off. */
+    public synchronized void cut() {
+        if (begunAt != 0 && !ended) {
+            stepEnds();
+        }
     }
 
     synchronized void stepEnds() {

@@ -15,13 +15,19 @@ public final class Measurement implements ObjIntConsumer<Object> {
     private final PointTable table;
     private final Points points;
     private volatile Jobs jobs = new Jobs();
-    private volatile JobSpan span = new JobSpan();
+    private volatile JobSpan span;
     private final PublishedEvents published = new PublishedEvents();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private final ThreadLocal<CallStack> stacks;
 
     public Measurement(PointTable table) {
+        this(table, () -> {});
+    }
+
+    /** @param beforeFirstStep what happens immediately before the first step of the first iteration begins */
+    public Measurement(PointTable table, Runnable beforeFirstStep) {
         this.table = table;
+        span = new JobSpan(beforeFirstStep);
         points = new Points(table);
         stacks = ThreadLocal.withInitial(() -> new CallStack(points));
         points.on("step.execute", new StepEvent(this::span));
@@ -63,7 +69,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
     public void nextIteration() {
         span.ignoreCollections();
         jobs = new Jobs();
-        span = new JobSpan();
+        span = new JobSpan(() -> {});
     }
 
     /** The jobs of the current iteration. */

@@ -23,6 +23,10 @@ public class Task extends AbstractBatchlet {
     @BatchProperty
     String exitCode;
 
+    @Inject
+    @BatchProperty
+    String halts;
+
     @Override
     public String process() throws Exception {
         if (millis != null) {
@@ -32,7 +36,11 @@ public class Task extends AbstractBatchlet {
             BatchRuntime.getJobOperator().start(starts, null);
         }
         if (exitCode != null) {
-            System.exit(Integer.parseInt(exitCode));
+            int code = Integer.parseInt(exitCode);
+            if ("true".equals(halts)) {
+                Runtime.getRuntime().halt(code);
+            }
+            System.exit(code);
         }
         return exitStatus;
     }

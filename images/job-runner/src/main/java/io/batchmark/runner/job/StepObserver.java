@@ -56,7 +56,7 @@ public final class StepObserver implements StepListener {
         if (run.parameters().workload().step().dispatches()) {
             run.measurement().replies().begins();
         }
-        run.measurement().stepStarted();
+        run.stepBegins();
     }
 
     private void fill(PartitionAssignment share) throws SQLException {

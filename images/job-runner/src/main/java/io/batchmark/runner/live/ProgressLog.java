@@ -2,6 +2,8 @@ package io.batchmark.runner.live;
 
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.run.ServerRun;
+import io.batchmark.text.StepBegin;
+import java.time.Instant;
 import java.util.Locale;
 
 /** What a user reads in the log of the container meanwhile. */
@@ -50,17 +52,24 @@ public final class ProgressLog {
         long items = run.items();
         long delivered = run.measurement().delivered();
         if (run.dispatched() != null) {
-            say(String.format(Locale.ROOT, "%,d records, %,d checkpoints, in this server", delivered, checkpoints));
+            say(String.format(Locale.ROOT, "%,d records, %,d checkpoints, in this server%s", delivered, checkpoints, begin()));
             return checkpoints != before;
         }
         say(String.format(
                 Locale.ROOT,
-                "%3d %%: %,d of %,d records, %,d checkpoints",
+                "%3d %%: %,d of %,d records, %,d checkpoints%s",
                 100 * delivered / Math.max(1, items),
                 delivered,
                 items,
-                checkpoints));
+                checkpoints,
+                begin()));
         return checkpoints != before; // less in the next iteration
+    }
+
+    /** The note again, because a killed server leaves no more than the end of its log. */
+    private String begin() {
+        Instant begun = run.firstStepBegunAt();
+        return begun == null ? "" : ", " + StepBegin.note(begun);
     }
 
     public void ended(RunResult result) {

@@ -14,6 +14,7 @@ import io.batchmark.figures.GarbageObserver;
 import io.batchmark.figures.ResourceContention;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +93,11 @@ public final class StepMeasurement {
         cpuBefore = process.getProcessCpuTime();
         begunAt = InterruptedStep.now();
         begun = System.nanoTime();
+    }
+
+    /** When the step began; null before. */
+    public synchronized @Nullable Instant begunAt() {
+        return begunAt == 0 ? null : Instant.EPOCH.plusNanos(begunAt);
     }
 
     /** Ends the step, if it runs: the first call counts. */

@@ -9,10 +9,12 @@ import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.measure.InterruptedStep;
 import io.batchmark.runner.measure.StepMeasurement;
+import io.batchmark.text.StepBegin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToLongFunction;
@@ -108,6 +110,11 @@ public final class ServerRun {
         return iterationNumber() <= parameters.workload().server().warmUpIterations();
     }
 
+    /** When the step of the first execution of the batch job began in this server; null before. */
+    public @Nullable Instant firstStepBegunAt() {
+        return iterations.get(0).measurement().begunAt();
+    }
+
     public boolean isLastIteration() {
         return iterationNumber() == parameters.workload().executions();
     }
@@ -133,6 +140,14 @@ public final class ServerRun {
     public void askDatabase() {
         database.stepStarts();
         measurement().kernel().databaseStarts(database::containerFile);
+    }
+
+    /** Begins the measurement of the step, and notes the time for a server that is killed before it reports progress. */
+    public void stepBegins() {
+        if (iterationNumber() == 1) {
+            System.out.println("The " + StepBegin.note(Instant.now()));
+        }
+        measurement().stepStarted();
     }
 
     /** Ends the measurement of the step: the first call counts. */

@@ -114,6 +114,9 @@ final class ServerClassifier {
         End end = pod.container() == null ? null : pod.container().end();
         TerminationMessage said = TerminationMessage.of(end);
         Entry row = ended(end, said);
+        if (row.outcome() == Outcome.Censored) {
+            row = row.withBegin(said.began());
+        }
         return row.hasFailed() ? row.withLog(said.log()) : row;
     }
 
@@ -224,6 +227,11 @@ final class ServerClassifier {
         return parameters.application() != null;
     }
 
+    /** A server that takes partitions from a queue. It waits for the step, so its time is not the time of the step. */
+    private boolean isExecutor() {
+        return parameters.workload().step().dispatches() && server > 0;
+    }
+
     private boolean isAlone() {
         return parameters.workload().servers() == 1;
     }
@@ -235,7 +243,7 @@ final class ServerClassifier {
                 .message(message == null || isAlone() ? message : "server " + server + ": " + message)
                 .started(pod.container() == null ? null : pod.container().started())
                 .node(pod.node())
-                .result(result)
+                .result(outcome == Outcome.Censored && isExecutor() ? null : result)
                 .image(pod.container() == null ? null : pod.container().image())
                 .executions(
                         outcome != Outcome.Censored || parameters.workload().executions() == 1

@@ -5,6 +5,8 @@ import io.batchmark.contract.Wire;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.text.LogLines;
+import io.batchmark.text.StepBegin;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param result what it says it measured; null where it says nothing, or nothing that can be used
  * @param problem why a result cannot be used; null where there is nothing wrong
  * @param log lines that say why it failed; null where there are none
+ * @param began when the first step began; null if a server that ended without a result did not note it
  */
 record TerminationMessage(
         @Nullable RunResult result,
         @Nullable String problem,
-        @Nullable String log) {
-    private static final TerminationMessage NONE = new TerminationMessage(null, null, null);
+        @Nullable String log,
+        @Nullable Instant began) {
+    private static final TerminationMessage NONE = new TerminationMessage(null, null, null, null);
 
     static TerminationMessage of(@Nullable End end) {
         String said = end == null ? null : end.message();
@@ -28,13 +32,17 @@ record TerminationMessage(
         }
         try {
             RunResult result = Wire.decodeResult(said);
-            return new TerminationMessage(result.withLog(null), null, result.log());
+            return new TerminationMessage(result.withLog(null), null, result.log(), null);
         } catch (ContractException e) {
+            Instant began = StepBegin.in(said);
+            if (said.strip().equals(began == null ? "" : StepBegin.note(began))) {
+                return new TerminationMessage(null, null, null, began);
+            }
             if (end.exitCode() != 0 && !Wire.mayBeResult(said)) {
                 return new TerminationMessage(
-                        null, null, LogLines.last(said.lines().toList()));
+                        null, null, LogLines.last(said.lines().toList()), began);
             }
-            return new TerminationMessage(null, e.getMessage(), null);
+            return new TerminationMessage(null, e.getMessage(), null, null);
         }
     }
 }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param result what the runner reported; null where there is no usable result
  * @param image digest of the image of its container; null if no pod reported the digest
  * @param executions how often it was to execute the batch job, if it is censored; null where that is once
+ * @param began when the first step began by the clock of the node, if the attempt is censored; null if the server did not note it
  * @param log lines of its stack trace or the last ones of its log; null where it succeeded, or there are none
  */
 public record Entry(
@@ -40,6 +41,7 @@ public record Entry(
         @Nullable RunResult result,
         @Added @Nullable String image,
         @Added @Nullable Integer executions,
+        @Added @Nullable Instant began,
         @Added @Nullable String log)
         implements EndedAttempt {
 
@@ -66,6 +68,9 @@ public record Entry(
         if (started != null) {
             requireWritable(started, "started");
         }
+        if (began != null) {
+            requireWritable(began, "began");
+        }
         message = message == null ? null : Plain.line(message, MAX_MESSAGE_CHARACTERS);
         log = log == null ? null : LogLines.first(log.lines().toList());
     }
@@ -84,6 +89,7 @@ public record Entry(
                 .result(result)
                 .image(image)
                 .executions(executions)
+                .began(began)
                 .log(log);
     }
 
@@ -100,6 +106,13 @@ public record Entry(
     /** This attempt with another outcome. */
     public Entry with(Outcome other, Cause why, String words) {
         return change().outcome(other).cause(why).message(words).build();
+    }
+
+    /** This row with the begin of the first step. A time at which the container did not run is left out. */
+    public Entry withBegin(@Nullable Instant at) {
+        boolean isOfContainer =
+                at != null && started != null && !at.isBefore(started) && !at.isAfter(finished.plusSeconds(1));
+        return change().began(isOfContainer ? at : null).build();
     }
 
     /** This row with other lines of a log. */
@@ -129,6 +142,7 @@ public record Entry(
         return change().result(null)
                 .image(null)
                 .executions(null)
+                .began(null)
                 .log(log == null ? null : LOG_ELSEWHERE)
                 .build();
     }

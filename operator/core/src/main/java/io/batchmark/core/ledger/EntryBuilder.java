@@ -18,6 +18,7 @@ public final class EntryBuilder {
     private @Nullable RunResult result;
     private @Nullable String image;
     private @Nullable Integer executions;
+    private @Nullable Instant began;
     private @Nullable String log;
 
     EntryBuilder(String treatment, int block, int attempt, Outcome outcome, Instant finished) {
@@ -68,6 +69,11 @@ public final class EntryBuilder {
         return this;
     }
 
+    public EntryBuilder began(@Nullable Instant at) {
+        began = at;
+        return this;
+    }
+
     public EntryBuilder log(@Nullable String lines) {
         log = lines;
         return this;
@@ -87,6 +93,7 @@ public final class EntryBuilder {
                 result,
                 image,
                 executions,
+                began,
                 log);
     }
 }

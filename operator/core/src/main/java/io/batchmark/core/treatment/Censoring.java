@@ -40,18 +40,16 @@ public record Censoring(int runs, Set<Cause> causes, Duration longerThan) {
     }
 
     /**
-     * What a censored run takes at least: the time of its step as far as it came where the runner could still say so,
-     * otherwise the time its container ran, which the start of the server is part of. Of several iterations, of which the mean
-     * is compared, each takes its part of the time of the container, if not longer.
+     * What a censored run takes at least: the time of its step as far as its server reported it, otherwise the time from the begin of the
+     * step to the end of the container. Of several iterations, of which the mean is compared, each takes its part of this time, if not longer. Zero
+     * if nobody knows that the step began: the server may have been slow to start.
      */
     public static Duration bound(RunRow run) {
         RunResult result = run.result();
         Duration step =
                 result == null ? Duration.ZERO : Duration.ofNanos(result.times().elapsed());
-        Duration ran = run.ran().isNegative() ? Duration.ZERO : run.ran();
-        if (run.executions() == null) {
-            return result == null ? ran : step;
-        }
-        return Collections.max(List.of(step, ran.dividedBy(Math.max(1, run.executions()))));
+        Duration since = run.began() == null ? Duration.ZERO : Duration.between(run.began(), run.finished());
+        long executions = run.executions() == null ? 1 : run.executions();
+        return Collections.max(List.of(step, since.dividedBy(executions)));
     }
 }

@@ -146,7 +146,8 @@ public final class ObservedBlocks {
             for (int row = 0; row < rows.size(); row++) {
                 RunRow run = rows.get(row).runs[place];
                 values[row][treatment] = run == null ? Double.NaN : RunCost.of(run, response, work);
-                censored[row][treatment] = run != null && RunCost.isOpen(run);
+                // a censored run without a bound says nothing
+                censored[row][treatment] = run != null && RunCost.isOpen(run) && !Double.isNaN(values[row][treatment]);
             }
         }
         return new Observations(values, censored, treatments.size(), arrivals);

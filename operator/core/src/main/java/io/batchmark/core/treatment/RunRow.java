@@ -33,6 +33,7 @@ public final class RunRow implements EndedAttempt {
     private final @Nullable String node;
     private final @Nullable String image;
     private final @Nullable Integer executions;
+    private final @Nullable Instant began;
     private final @Nullable String log;
     private final @Nullable RunEnvironment environment;
     private final float agentShare;
@@ -57,6 +58,7 @@ public final class RunRow implements EndedAttempt {
         node = entry.node() == null ? null : share(entry.node(), shared);
         image = entry.image() == null ? null : share(entry.image(), shared);
         executions = entry.executions();
+        began = entry.began();
         log = entry.log();
         RunResult measured = entry.result();
         environment = measured == null ? null : share(measured.environment(), shared);
@@ -84,6 +86,7 @@ public final class RunRow implements EndedAttempt {
         node = row.node;
         image = row.image;
         executions = row.executions;
+        began = row.began;
         log = row.log;
         environment = row.environment;
         result = row.result;
@@ -155,6 +158,11 @@ public final class RunRow implements EndedAttempt {
 
     public @Nullable Integer executions() {
         return executions;
+    }
+
+    /** When the first step of a censored run began by the clock of its node; null if nobody knows. */
+    public @Nullable Instant began() {
+        return began;
     }
 
     public @Nullable String log() {

@@ -304,6 +304,19 @@ class AnswerTest {
         assertThat(recommended(answer)).isEqualTo("itemCount=25");
     }
 
+    /** Its server takes longer to start than a run may take. Of its step nothing is known. */
+    @Test
+    void treatmentWhoseStepNeverBegins_isNotSlower() {
+        Ledgers ledger = of("1000", "25").about("1000", 100, BLOCKS);
+        for (int block = 1; block <= BLOCKS; block++) {
+            ledger.add(Ledgers.entry(ledger.id("25"), block, 1, Outcome.Censored, Cause.Timeout, null).withBegin(null));
+        }
+        Answer answer = ledger.summary().answer();
+
+        assertThat(toBest(answer, 1)).isNotEqualTo(Verdict.Slower);
+        assertThat(toBaseline(answer, 1)).isNotEqualTo(Verdict.Slower);
+    }
+
     @Test
     void treatmentWithoutAUsableRunHoldsTheOthersUpNoLonger() {
         Answer answer = of("1000", "25", "75")

@@ -18,6 +18,9 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.treatment.Censoring;
+import io.batchmark.core.treatment.LedgerRows;
+import io.batchmark.text.StepBegin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -245,6 +248,28 @@ class AttemptClassifierTest {
         assertOutcome(entry, Outcome.Censored, cause, message);
         assertThat(entry.result() != null).isEqualTo(withResult);
         assertThat(entry.ran()).hasSeconds(120);
+    }
+
+    static Stream<Arguments> notes() {
+        String began = StepBegin.note(ENDED.minusSeconds(30));
+        return Stream.of(
+                of("the begin of the step", began, 30L, null),
+                of("a log", "old line\nThe " + began + "\nTerminating", 30L, "old line\nThe " + began + "\nTerminating"),
+                of("no begin", "Terminating", 0L, "Terminating"),
+                of("nothing", null, 0L, null),
+                of("a begin before its container", StepBegin.note(START.minusSeconds(1)), 0L, null),
+                of("a begin after its end", StepBegin.note(ENDED.plusSeconds(9)), 0L, null));
+    }
+
+    /** Its server may have been slow to start, and the step fast. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("notes")
+    void runThatIsKilled_tookLongerThanFromTheBeginOfItsStep(String name, String said, long seconds, String log) {
+        Entry entry = classify(ran().exits(3, ENDED, said)).orElseThrow();
+
+        assertThat(Censoring.bound(LedgerRows.of(List.of(entry)).attempts().getFirst()))
+                .hasSeconds(seconds);
+        assertThat(entry.log()).isEqualTo(log);
     }
 
     static Stream<Arguments> infrastructure() {

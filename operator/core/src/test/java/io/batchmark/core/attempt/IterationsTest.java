@@ -20,6 +20,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.treatment.Censoring;
 import io.batchmark.core.treatment.LedgerRows;
+import io.batchmark.text.StepBegin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -170,13 +171,15 @@ class IterationsTest {
 
     @Test
     void aRunThatIsCutShortTakesItsPartOfTheTimeForEach() {
-        Entry entry = classify(PARAMETERS, 3, null);
+        String note = StepBegin.note(START.plusSeconds(5));
+        Entry entry = classify(PARAMETERS, 3, note);
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Censored);
         assertThat(entry.executions()).isEqualTo(5);
         assertThat(bound(entry)).as("of 100 seconds").isEqualTo(Duration.ofSeconds(20));
-        assertThat(bound(classify(parameters(SampleRun.WORKLOAD, null), 3, null)))
+        assertThat(bound(classify(parameters(SampleRun.WORKLOAD, null), 3, note)))
                 .isEqualTo(Duration.ofSeconds(100));
+        assertThat(bound(classify(PARAMETERS, 3, null))).isEqualTo(Duration.ZERO);
     }
 
     @Test

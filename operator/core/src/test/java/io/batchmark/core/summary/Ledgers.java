@@ -161,6 +161,7 @@ public final class Ledgers {
                 .started(started)
                 .node("node")
                 .result(result)
+                .began(outcome == Outcome.Censored && result == null ? started : null)
                 .build();
     }
 

@@ -87,7 +87,9 @@ final class FactorCharts {
                         .flatMap(treatment -> treatment.runs().stream()
                                 .limit(dots)
                                 .filter(run -> run.outcome() == Outcome.Censored)
-                                .map(run -> new Point(levels.at(treatment), Time.seconds(Censoring.bound(run)))))
+                                .map(Censoring::bound)
+                                .filter(bound -> !bound.isZero())
+                                .map(bound -> new Point(levels.at(treatment), Time.seconds(bound))))
                         .toList();
     }
 
