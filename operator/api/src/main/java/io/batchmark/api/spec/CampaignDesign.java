@@ -9,12 +9,15 @@ import io.batchmark.core.design.Factor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /** The design of a campaign: its factors and the seed that it uses. */
 final class CampaignDesign {
     /** Every reader of JSON reads numbers up to this one exactly. */
     private static final long LARGEST_SEED = (1L << 53) - 1;
+    /** A campaign without a seed has the same treatments whenever it is created. */
+    private static final Long SEED_OF_SAMPLE = 1L;
 
     private CampaignDesign() {}
 
@@ -39,14 +42,19 @@ final class CampaignDesign {
                 seed(campaign),
                 spec.design().exclude().stream().map(Combination::levels).toList(),
                 spec.design().selfTest(),
-                spec.design().treatments());
+                spec.design().treatments(),
+                Objects.requireNonNullElse(spec.design().seed(), SEED_OF_SAMPLE));
     }
 
-    /** The seed of the spec, or a seed drawn from the campaign's UID, which is random and never changes. */
+    /**
+     * The seed of the order: of the spec, or drawn from the campaign's UID, which is random and never changes. With one order for all campaigns,
+     * whatever slows down the first run of a block would slow down the same treatments in all of them.
+     */
     private static long seed(BenchmarkCampaign campaign) {
-        Long seed = campaign.getSpec().design().seed();
         UUID uid = UUID.fromString(campaign.getMetadata().getUid());
-        return seed != null ? seed : (uid.getMostSignificantBits() ^ uid.getLeastSignificantBits()) & LARGEST_SEED;
+        return Objects.requireNonNullElse(
+                campaign.getSpec().design().seed(),
+                (uid.getMostSignificantBits() ^ uid.getLeastSignificantBits()) & LARGEST_SEED);
     }
 
     private static List<Factor> factors(Map<String, String> baseline, Map<String, List<String>> varied) {

@@ -47,8 +47,9 @@ public record ExperimentDesign(
         Replicates replicates,
 
         @JsonPropertyDescription(
-                "Fixes the random order of the runs within their blocks. 0 to 9,007,199,254,740,991; if left "
-                        + "out, the operator draws one and shows it in status.seed.")
+                "Fixes the random order of the runs within their blocks, and the combinations of a LatinHypercube."
+                        + " 0 to 9,007,199,254,740,991. If it is left out, the operator draws the seed of the order for"
+                        + " each campaign and shows it in status.seed; the combinations are always the same.")
         @Min(0)
         @Max(9_007_199_254_740_991d)
         @Nullable

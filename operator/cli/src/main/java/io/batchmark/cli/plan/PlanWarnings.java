@@ -4,7 +4,7 @@ import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.Execution;
 import io.batchmark.api.v1alpha1.Execution.Isolation;
-import io.batchmark.core.sequential.BaselineComparison;
+import io.batchmark.core.report.words.PlanSentence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class PlanWarnings {
 
     static List<String> of(BenchmarkCampaign campaign, CampaignPlan plan) {
         List<String> warnings = new ArrayList<>();
-        comparison(plan, warnings);
+        comparison(campaign, plan, warnings);
         Execution execution = campaign.getSpec().execution();
         Integer maxRuns = execution.maxRuns();
         if (maxRuns != null && maxRuns < plan.plan().size()) {
@@ -27,27 +27,23 @@ final class PlanWarnings {
                     "spec.execution.isolation is None: runs share their nodes with other runs, and may be slower for"
                             + " that; Node gives each a node of its own");
         }
-        if (campaign.getSpec().design().seed() == null) {
-            warnings.add("spec.design.seed is missing: the seed is drawn when the campaign is created; set it to repeat"
-                    + " this order");
-        }
         return warnings;
     }
 
-    private static void comparison(CampaignPlan plan, List<String> warnings) {
+    private static void comparison(BenchmarkCampaign campaign, CampaignPlan plan, List<String> warnings) {
         int treatments = plan.plan().treatments().size();
         int blocks = plan.plan().replicates();
         if (treatments == 1) {
-            if (plan.analysis().thresholds().isEmpty()) {
+            if (plan.analysis().thresholds().isEmpty()
+                    && campaign.getSpec().analysis().compareTo() == null) {
                 warnings.add(
                         "there is one treatment and nothing to compare it with: list levels in spec.factors, or set"
-                                + " spec.analysis.thresholds");
+                                + " spec.analysis.thresholds or spec.analysis.compareTo");
             }
             return;
         }
-        double error = 1 - plan.analysis().confidence();
         int enough = blocks;
-        while (Double.isInfinite(BaselineComparison.smallestDifference(treatments, enough, error, 1))) {
+        while (!PlanSentence.canTell(treatments, enough, plan.analysis())) {
             enough++;
         }
         if (enough > blocks) {

@@ -29,9 +29,11 @@ class PlanCommandTest {
     private Path folder;
 
     @Test
-    void theWholePlanIsShown() {
-        Invocation plan =
-                Invocation.of("plan", "-f", SAMPLES + "/chunk-size.yaml", "--run-time", "20s", "--blocks", "2");
+    void theWholePlanIsShown() throws IOException {
+        String sample = Files.readString(SAMPLES.resolve("chunk-size.yaml"));
+        Path seeded = Files.writeString(
+                folder.resolve("seeded.yaml"), sample.replace("  design:\n", "  design:\n    seed: 42\n"));
+        Invocation plan = Invocation.of("plan", "-f", seeded.toString(), "--run-time", "20s", "--blocks", "2");
 
         assertThat(plan.exitCode()).isZero();
         assertThat(plan.output()).isEqualTo("""
@@ -64,6 +66,23 @@ class PlanCommandTest {
             assertThat(plan.output())
                     .contains("Campaign " + campaign.getMetadata().getName() + ": " + accepted + ".");
         }
+    }
+
+    /** A warning that most campaigns get is read by nobody. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    factors: {itemCount: [10]}
+                    analysis: {compareTo: {campaign: earlier}}
+                    factors: {itemCount: [10]}, design: {replicates: 5}, analysis: {noiseModel: EqualScatter}
+                    """)
+    void usualCampaign_hasNoWarning(String spec) throws IOException {
+        assertThat(plan("spec: {" + spec + "}").output()).contains("Order, an example, seed ").doesNotContain("Warnings:");
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void sample_hasNoWarning(Path sample) {
+        assertThat(Invocation.of("plan", "-f", sample.toString()).output()).doesNotContain("Warnings:");
     }
 
     static Stream<Path> refused() throws IOException {
@@ -133,7 +152,6 @@ class PlanCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     factors: {itemCount: [10]}, design: {replicates: 3, seed: 1}      | is too few to tell any difference: raise it to at least 7
                     design: {seed: 1}                                                 | there is one treatment and nothing to compare it with
-                    factors: {itemCount: [10]}                                        | - spec.design.seed is missing
                     factors: {itemCount: [10]}, execution: {isolation: None}          | - spec.execution.isolation is None
                     factors: {itemCount: [10]}, execution: {maxRuns: 21}              | ends the campaign after 10 of 30 blocks
                     """)

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param selfTest whether the baseline is run under a second name as well, as a treatment that truly does not differ from it
  * @param sampleSize how many combinations of the factors that are not crossed a fraction or a sample has; null where their number
  *     follows from that of the factors
+ * @param sampleSeed fixes the combinations of a Latin hypercube
  */
 public record Design(
         Type type,
@@ -29,7 +30,8 @@ public record Design(
         long seed,
         List<Map<String, String>> exclude,
         boolean selfTest,
-        @Nullable Integer sampleSize) {
+        @Nullable Integer sampleSize,
+        long sampleSeed) {
     /** Which combinations of levels become treatments. The baseline treatment always is one of them. */
     public enum Type {
         /** Every combination of levels. */
@@ -57,6 +59,19 @@ public record Design(
         exclude = exclude.stream()
                 .map(rule -> Collections.unmodifiableMap(new LinkedHashMap<>(rule)))
                 .toList();
+    }
+
+    /** A design with one seed for all that is drawn. */
+    public Design(
+            Type type,
+            List<Factor> factors,
+            int replicates,
+            int minReplicates,
+            long seed,
+            List<Map<String, String>> exclude,
+            boolean selfTest,
+            @Nullable Integer sampleSize) {
+        this(type, factors, replicates, minReplicates, seed, exclude, selfTest, sampleSize, seed);
     }
 
     /** A design of which all treatments follow from its factors. */

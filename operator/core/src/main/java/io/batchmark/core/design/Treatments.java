@@ -46,7 +46,7 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
         Points points = switch (design.type()) {
             case FullFactorial, OneFactorAtATime -> new Star(places, crossed);
             case FractionalFactorial -> new FractionPoints(Objects.requireNonNull(design.fraction()), crossed);
-            case LatinHypercube -> LatinHypercube.of(places, crossed, SampleSize.of(design), design.seed());
+            case LatinHypercube -> LatinHypercube.of(places, crossed, SampleSize.of(design), design.sampleSeed());
         };
         Grid grid = new Grid(places, crossed, points);
         int[] left = new Exclusion(design.exclude(), places).left(grid, design.type() == Design.Type.LatinHypercube);

@@ -89,9 +89,14 @@ public final class PlanSentence {
         return noise -> BaselineComparison.smallestDifference(treatments, blocks, error, noise);
     }
 
+    /** Tests if so many blocks can show any difference from the baseline. */
+    public static boolean canTell(int treatments, int blocks, Analysis analysis) {
+        return Double.isFinite(smallestDifference(treatments, blocks, analysis).applyAsDouble(1));
+    }
+
     private static String differences(int treatments, int blocks, Analysis analysis, @Nullable Experience experience) {
         DoubleUnaryOperator smallest = smallestDifference(treatments, blocks, analysis);
-        if (Double.isInfinite(smallest.applyAsDouble(1))) {
+        if (!canTell(treatments, blocks, analysis)) {
             return Words.count(blocks, "block") + " are too few to be sure of any difference from the baseline";
         }
         Double scatter = experience == null ? null : experience.scatter();
