@@ -16,7 +16,8 @@ class StepBeginTest {
     /** The beginning of a log may be lost, so the server repeats the note. */
     @Test
     void findsTheLastNoteOfALog() {
-        assertThat(StepBegin.in("began at 2026-\n" + " 10 %: 1 of 10 records, 1 checkpoints, step began at 2026-11-29T19:45:00.123Z\n"
+        assertThat(StepBegin.in("began at 2026-\n"
+                        + " 10 %: 1 of 10 records, 1 checkpoints, step began at 2026-11-29T19:45:00.123Z\n"
                         + "Terminating due to java.lang.OutOfMemoryError: Java heap space"))
                 .isEqualTo(AT);
     }

@@ -17,7 +17,9 @@ class ResultFileTest {
         ResultFile file = new ResultFile(path);
 
         file.stepBegins();
-        assertThat(path).content().satisfies(text -> assertThat(StepBegin.in(text)).isNotNull());
+        assertThat(path)
+                .content()
+                .satisfies(text -> assertThat(StepBegin.in(text)).isNotNull());
 
         file.end("{}");
         assertThat(path).hasContent("{}");

@@ -52,7 +52,8 @@ public final class ProgressLog {
         long items = run.items();
         long delivered = run.measurement().delivered();
         if (run.dispatched() != null) {
-            say(String.format(Locale.ROOT, "%,d records, %,d checkpoints, in this server%s", delivered, checkpoints, begin()));
+            say(String.format(
+                    Locale.ROOT, "%,d records, %,d checkpoints, in this server%s", delivered, checkpoints, begin()));
             return checkpoints != before;
         }
         say(String.format(

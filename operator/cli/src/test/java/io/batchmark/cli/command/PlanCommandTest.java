@@ -76,7 +76,9 @@ class PlanCommandTest {
                     factors: {itemCount: [10]}, design: {replicates: 5}, analysis: {noiseModel: EqualScatter}
                     """)
     void usualCampaign_hasNoWarning(String spec) throws IOException {
-        assertThat(plan("spec: {" + spec + "}").output()).contains("Order, an example, seed ").doesNotContain("Warnings:");
+        assertThat(plan("spec: {" + spec + "}").output())
+                .contains("Order, an example, seed ")
+                .doesNotContain("Warnings:");
     }
 
     @ParameterizedTest

@@ -42,8 +42,8 @@ public record Answer(
         List<TreatmentSummary> candidates = comparison.candidates().stream()
                 .sorted(Comparator.comparing(TreatmentSummary::treatment, Recommendation.order(campaign)))
                 .toList();
-        Recommendation recommendation = Recommendation.of(comparison, candidates, campaign);
-        List<Standing> standings = comparison.standings();
+        List<Standing> standings = OnlyBest.conclusions(comparison.standings());
+        Recommendation recommendation = Recommendation.of(comparison, candidates, standings, campaign);
         return new Answer(
                 comparison.blocks(),
                 recommendation,
@@ -78,26 +78,9 @@ public record Answer(
         return recommendation != null && recommendation.decided() || excluded().size() == standings.size();
     }
 
-    /**
-     * Whether nothing shows that another one is better, the other statements included: who is shown to be worse than the best one by more
-     * than the margin, or worse than the baseline, is not the best, nor is the baseline where something that may be chosen is shown to be
-     * better. That is no statement beyond those that are made anyway. The search for the best does without them, because it has an error of
-     * its own.
-     */
+    /** Tests if no statement of this answer shows that another treatment is better: see {@link OnlyBest#mayBeBest}. */
     public boolean mayBeBest(Standing standing) {
-        if (standing.toBest() == null
-                || !standing.toBest().mayBeBest()
-                || standing.toBest().beyondMargin()) {
-            return false;
-        }
-        Standing baseline = standings.get(0);
-        return standing == baseline
-                ? standings.stream().noneMatch(it -> it.toBest() != null && is(Verdict.Faster, it))
-                : baseline.toBest() == null || !is(Verdict.Slower, standing);
-    }
-
-    private static boolean is(Verdict verdict, Standing standing) {
-        return standing.toBaseline() != null && standing.toBaseline().verdict() == verdict;
+        return OnlyBest.mayBeBest(standing, standings);
     }
 
     /** How the baseline compares with itself; null where it is not run under a second name, or no block is over. */

@@ -8,8 +8,10 @@ import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -61,20 +63,30 @@ public record Recommendation(
         return new LevelOrder(campaign.design().factors(), campaign.analysis().preferences());
     }
 
-    /** @param candidates those that may be chosen, in that order */
+    /**
+     * @param candidates treatments that may be chosen, in that order
+     * @param standings of all treatments
+     */
     static @Nullable Recommendation of(
-            TreatmentComparison comparison, List<TreatmentSummary> candidates, CampaignDescription campaign) {
+            TreatmentComparison comparison,
+            List<TreatmentSummary> candidates,
+            List<Standing> standings,
+            CampaignDescription campaign) {
+        Map<TreatmentSummary, Standing> byTreatment = new HashMap<>();
+        standings.forEach(standing -> byTreatment.put(standing.treatment(), standing));
         boolean decided = true;
         for (TreatmentSummary treatment : candidates) {
-            if (comparison.keepsConstraints(treatment) && comparison.isWithinMargin(treatment)) {
+            Standing standing = Objects.requireNonNull(byTreatment.get(treatment));
+            Standing.ToBest toBest = standing.toBest();
+            if (comparison.keepsConstraints(treatment) && toBest != null && toBest.verdict() == Verdict.Equivalent) {
                 return new Recommendation(
                         treatment,
-                        comparison.atMost(treatment),
+                        toBest.atMost() == null ? comparison.atMost(treatment) : toBest.atMost(),
                         decided,
                         cliff(treatment, comparison, campaign),
                         edges(treatment, comparison.bestSoFar(), campaign));
             }
-            decided &= !comparison.mayBeBest(treatment);
+            decided &= !OnlyBest.mayBeBest(standing, standings);
         }
         return null;
     }

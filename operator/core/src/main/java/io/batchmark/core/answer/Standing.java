@@ -17,6 +17,10 @@ public record Standing(
         @Nullable ToBaseline toBaseline,
         @Nullable ToBest toBest) {
 
+    Standing with(ToBest other) {
+        return new Standing(treatment, constraints, toBaseline, other);
+    }
+
     /**
      * A treatment relative to the baseline. The intervals of all treatments hold together at the confidence of the campaign,
      * whenever one looks.

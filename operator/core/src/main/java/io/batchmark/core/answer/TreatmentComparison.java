@@ -91,14 +91,6 @@ final class TreatmentComparison {
         return constraints.of(treatment) == ThresholdCheck.Verdict.Met;
     }
 
-    boolean isWithinMargin(TreatmentSummary treatment) {
-        return best.isWithinMargin(place(treatment));
-    }
-
-    boolean mayBeBest(TreatmentSummary treatment) {
-        return best.mayBeBest(place(treatment));
-    }
-
     /** Whether it surely takes longer than the best one by more than the margin. */
     boolean isBeyondMargin(TreatmentSummary treatment) {
         return best.isBeyondMargin(place(treatment));

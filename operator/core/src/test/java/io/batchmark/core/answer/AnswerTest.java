@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Random;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AnswerTest {
     private static final int BLOCKS = 16;
@@ -110,6 +112,28 @@ class AnswerTest {
             }
         }
         fail("there is no such number of blocks");
+    }
+
+    /** A reader who sees that one of two treatments is not the best knows the best one. */
+    @ParameterizedTest
+    @CsvSource({"150, itemCount=25", "66, baseline"})
+    void treatmentThatAloneMayBeTheBest_isTheAnswer(double baseline, String best) {
+        boolean told = false;
+        for (int blocks = 1; blocks <= 12; blocks++) {
+            Answer answer = new Ledgers(blocks, "1000", "25")
+                    .about("1000", baseline, blocks)
+                    .about("25", 100, blocks)
+                    .summary()
+                    .answer();
+            boolean alone =
+                    answer.standings().stream().filter(answer::mayBeBest).count() == 1;
+            told |= alone;
+            assertThat(answer.isDecided()).as("after %d blocks", blocks).isEqualTo(alone);
+            assertThat(answer.recommendation() == null ? null : recommended(answer))
+                    .isEqualTo(alone ? best : null);
+            assertThat(answer.againstBest(Verdict.Slower)).hasSize(alone ? 1 : 0);
+        }
+        assertThat(told).isTrue();
     }
 
     @Test
@@ -309,7 +333,8 @@ class AnswerTest {
     void treatmentWhoseStepNeverBegins_isNotSlower() {
         Ledgers ledger = of("1000", "25").about("1000", 100, BLOCKS);
         for (int block = 1; block <= BLOCKS; block++) {
-            ledger.add(Ledgers.entry(ledger.id("25"), block, 1, Outcome.Censored, Cause.Timeout, null).withBegin(null));
+            ledger.add(Ledgers.entry(ledger.id("25"), block, 1, Outcome.Censored, Cause.Timeout, null)
+                    .withBegin(null));
         }
         Answer answer = ledger.summary().answer();
 

@@ -254,7 +254,11 @@ class AttemptClassifierTest {
         String began = StepBegin.note(ENDED.minusSeconds(30));
         return Stream.of(
                 of("the begin of the step", began, 30L, null),
-                of("a log", "old line\nThe " + began + "\nTerminating", 30L, "old line\nThe " + began + "\nTerminating"),
+                of(
+                        "a log",
+                        "old line\nThe " + began + "\nTerminating",
+                        30L,
+                        "old line\nThe " + began + "\nTerminating"),
                 of("no begin", "Terminating", 0L, "Terminating"),
                 of("nothing", null, 0L, null),
                 of("a begin before its container", StepBegin.note(START.minusSeconds(1)), 0L, null),

@@ -148,7 +148,8 @@ final class ComparisonTable {
     /** As in {@code > 30 m (timed out) in 2 of 5 runs}. */
     private static String censored(TreatmentSummary treatment, CostWords words) {
         Censoring censoring = Objects.requireNonNull(treatment.censoring());
-        boolean isBounded = words.response() == Response.ELAPSED && !censoring.longerThan().isZero();
+        boolean isBounded =
+                words.response() == Response.ELAPSED && !censoring.longerThan().isZero();
         return (isBounded ? "> " + Time.atLeast(censoring.longerThan()) : "censored") + " ("
                 + Words.causes(censoring.causes()) + ") in "
                 + Words.censoredRuns(treatment, censoring);

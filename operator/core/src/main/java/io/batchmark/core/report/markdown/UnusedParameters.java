@@ -16,11 +16,11 @@ final class UnusedParameters {
     private UnusedParameters() {}
 
     static List<String> warnings(Summary summary) {
-        Set<String> factors = summary.campaign().design().factors().stream()
-                .map(Factor::name)
-                .collect(Collectors.toSet());
+        Set<String> factors =
+                summary.campaign().design().factors().stream().map(Factor::name).collect(Collectors.toSet());
         return names(summary).stream()
-                .flatMap(name -> warning(name, factors, summary.campaign().settings().keySet()))
+                .flatMap(name ->
+                        warning(name, factors, summary.campaign().settings().keySet()))
                 .toList();
     }
 

@@ -29,8 +29,7 @@ class UnusedParametersTest {
     /** Servers that do not know their share do the whole work, each of them. */
     @Test
     void warns_ifServersVaryAndTheJobXmlDoesNotUseTheirIndex() {
-        assertThat(UnusedParameters.warnings(
-                        TwoLevelCampaign.of("servers", level -> Ledgers.unused(List.of("part")))))
+        assertThat(UnusedParameters.warnings(TwoLevelCampaign.of("servers", level -> Ledgers.unused(List.of("part")))))
                 .containsExactly(
                         "the job XML does not use parameter part, which tells each server its share of the work. Unless a class of the"
                                 + " job reads it, servers repeat each other's work: write #{jobParameters['part']} where the job XML"
