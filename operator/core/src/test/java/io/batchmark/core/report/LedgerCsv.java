@@ -44,6 +44,9 @@ import org.apache.commons.csv.CSVRecord;
  * {@code job} is a name in {@code in-jobs.json}, which has the details of a user's own job.
  */
 final class LedgerCsv {
+    /** Time from the start of a container to the begin of its step. */
+    private static final int START_SECONDS = 2;
+
     private final CampaignDescription campaign;
     private final Map<Map<String, String>, String> ids;
 
@@ -96,6 +99,10 @@ final class LedgerCsv {
         }
     }
 
+    private static boolean isCutShort(Row row) {
+        return row.text("outcome", "").equals("Censored") && row.text("elapsed", null) == null;
+    }
+
     private Entry entry(Row row) {
         Map<String, String> levels = new HashMap<>();
         for (Factor factor : campaign.design().factors()) {
@@ -115,6 +122,7 @@ final class LedgerCsv {
                 .started(ran == null ? null : started)
                 .node(row.text("node", null))
                 .result(row.text("elapsed", null) == null ? null : result(row))
+                .began(isCutShort(row) ? started.plusSeconds(START_SECONDS) : null)
                 .image(row.text("image", null))
                 .log(
                         row.text("log", null) == null

@@ -13,7 +13,7 @@ class RunsCsvTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "censored       | 1,egc7vqrvr3,100000,Full,Censored,Timeout,elapsed,s,,1800,",
+                "censored       | 1,egc7vqrvr3,100000,Full,Censored,Timeout,elapsed,s,,1798,",
                 "hostile-runner | 2,baseline,8Mi,Invalid,WorkNotConserved,elapsed,s,,,",
                 "hostile-runner | 3,87vujun6rj,256Mi,Failed,ImagePull,elapsed,s,,,",
                 "still-running  | 1,baseline,1000,Succeeded,,elapsed,s,9.210331,,sha256:3f2a3f2a3f2a",
