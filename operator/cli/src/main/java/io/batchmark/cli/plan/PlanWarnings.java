@@ -42,6 +42,9 @@ final class PlanWarnings {
             }
             return;
         }
+        if (plan.design().fraction() != null) {
+            return; // it is run for the effects of its factors, which all treatments show together
+        }
         int enough = blocks;
         while (!PlanSentence.canTell(treatments, enough, plan.analysis())) {
             enough++;
