@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time at which the first step of a run began, as its server notes it. A server that is killed leaves nothing else: the termination message, or the
- * end of the log in its place, has the note. Without the note, nobody knows if a run that ended early was slow, or its server slow to start.
+ * The time at which the first step of a run began, as its server notes it. A server that is killed leaves nothing else: the note is in the termination
+ * message, or in the end of the log in its place. Without the note, a run that ended early may be a slow step or a slow start.
  */
 public final class StepBegin {
     private static final String WORDS = "step began at ";
@@ -29,7 +29,7 @@ public final class StepBegin {
             try {
                 last = Instant.parse(note.group(1));
             } catch (DateTimeParseException e) {
-                // a text of somebody else
+                // a text of the application
             }
         }
         return last;

@@ -30,7 +30,7 @@ public final class JobSpan {
     private long cpu;
     private boolean ended;
 
-    /** @param beforeBegin what happens immediately before the first step begins */
+    /** @param beforeBegin action immediately before the first step begins */
     JobSpan(Runnable beforeBegin) {
         this.beforeBegin = beforeBegin;
         CgroupFiles files = CgroupFiles.of(ContainerLimits.MOUNT);

@@ -24,7 +24,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
         this(table, () -> {});
     }
 
-    /** @param beforeFirstStep what happens immediately before the first step of the first iteration begins */
+    /** @param beforeFirstStep action immediately before the first step of the first iteration begins */
     public Measurement(PointTable table, Runnable beforeFirstStep) {
         this.table = table;
         span = new JobSpan(beforeFirstStep);

@@ -47,8 +47,8 @@ final class CampaignDesign {
     }
 
     /**
-     * The seed of the order: of the spec, or drawn from the campaign's UID, which is random and never changes. With one order for all campaigns,
-     * whatever slows down the first run of a block would slow down the same treatments in all of them.
+     * The seed of the order: of the spec, or drawn from the campaign's UID, which is random and never changes. If all campaigns had one order, a slow
+     * first run of each block would slow down the same treatments in all of them.
      */
     private static long seed(BenchmarkCampaign campaign) {
         UUID uid = UUID.fromString(campaign.getMetadata().getUid());

@@ -68,7 +68,7 @@ class PlanCommandTest {
         }
     }
 
-    /** A warning that most campaigns get is read by nobody. */
+    /** Users do not read a warning that most campaigns get. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     factors: {itemCount: [10]}

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows from all statements of an answer together. The comparisons with the baseline and those with the best treatment have errors of their own,
- * so one of them may show what the other does not show yet. A conclusion is false only if a statement is false that is made anyway.
+ * Conclusions from all statements of an answer together. The comparisons with the baseline have an error of their own, and so have the comparisons with the
+ * best treatment. One of them may show a difference that the other does not show yet. A conclusion is false only if one of these statements is false.
  */
 final class OnlyBest {
     private OnlyBest() {}

@@ -10,15 +10,12 @@ import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.text.Plain;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Says how the pod of one of the servers of an attempt ended, for the {@link AttemptClassifier}. */
 final class ServerClassifier {
-    private static final int MOST_OF_REFUSAL = 256;
-
     private final RunParameters parameters;
     private final EndPolicy policy;
     private final int retriesUsed;
@@ -102,21 +99,10 @@ final class ServerClassifier {
                 : StartFailure.cause(pod).map(cause -> infrastructure(cause, StartFailure.text(pod.container()), now));
     }
 
-    private static String refused(@Nullable String message) {
-        String remedy = "use the image of the operator's version";
-        return message == null || message.isBlank()
-                ? "the runner image does not understand this operator: " + remedy
-                : "the runner refuses what it is asked for: " + Plain.line(message, MOST_OF_REFUSAL) + "; " + remedy
-                        + ", unless that says otherwise";
-    }
-
     private Entry ended() {
         End end = pod.container() == null ? null : pod.container().end();
         TerminationMessage said = TerminationMessage.of(end);
-        Entry row = ended(end, said);
-        if (row.outcome() == Outcome.Censored) {
-            row = row.withBegin(said.began());
-        }
+        Entry row = ended(end, said).withBegin(said.began());
         return row.hasFailed() ? row.withLog(said.log()) : row;
     }
 
@@ -178,7 +164,7 @@ final class ServerClassifier {
             return infrastructure(disruption.cause(), disruption.message(), at);
         }
         if (!isOwnJob() && end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
-            return entry(Outcome.Invalid, Cause.ParametersNotUnderstood, refused(end.message()), at, null);
+            return entry(Outcome.Invalid, Cause.ParametersNotUnderstood, RunnerRefusal.of(end.message()), at, null);
         }
         if (result == null) {
             return entry(Outcome.Invalid, unusable, problem, at, null);
@@ -227,11 +213,6 @@ final class ServerClassifier {
         return parameters.application() != null;
     }
 
-    /** A server that takes partitions from a queue. It waits for the step, so its time is not the time of the step. */
-    private boolean isExecutor() {
-        return parameters.workload().step().dispatches() && server > 0;
-    }
-
     private boolean isAlone() {
         return parameters.workload().servers() == 1;
     }
@@ -243,7 +224,13 @@ final class ServerClassifier {
                 .message(message == null || isAlone() ? message : "server " + server + ": " + message)
                 .started(pod.container() == null ? null : pod.container().started())
                 .node(pod.node())
-                .result(outcome == Outcome.Censored && isExecutor() ? null : result)
+                // a server that takes partitions from a queue waits for the step: its time is not that of the step
+                .result(
+                        outcome == Outcome.Censored
+                                        && server > 0
+                                        && parameters.workload().step().dispatches()
+                                ? null
+                                : result)
                 .image(pod.container() == null ? null : pod.container().image())
                 .executions(
                         outcome != Outcome.Censored || parameters.workload().executions() == 1

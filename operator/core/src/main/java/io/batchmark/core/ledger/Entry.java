@@ -108,11 +108,14 @@ public record Entry(
         return change().outcome(other).cause(why).message(words).build();
     }
 
-    /** This row with the begin of the first step. A time at which the container did not run is left out. */
+    /** This row with the begin of the first step, if it is censored. A time at which the container did not run is left out. */
     public Entry withBegin(@Nullable Instant at) {
-        boolean isOfContainer =
-                at != null && started != null && !at.isBefore(started) && !at.isAfter(finished.plusSeconds(1));
-        return change().began(isOfContainer ? at : null).build();
+        boolean isOfContainer = outcome == Outcome.Censored
+                && at != null
+                && started != null
+                && !at.isBefore(started)
+                && !at.isAfter(finished.plusSeconds(1));
+        return isOfContainer ? change().began(at).build() : this;
     }
 
     /** This row with other lines of a log. */

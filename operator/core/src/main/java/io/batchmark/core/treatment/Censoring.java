@@ -40,9 +40,9 @@ public record Censoring(int runs, Set<Cause> causes, Duration longerThan) {
     }
 
     /**
-     * What a censored run takes at least: the time of its step as far as its server reported it, otherwise the time from the begin of the
-     * step to the end of the container. Of several iterations, of which the mean is compared, each takes its part of this time, if not longer. Zero
-     * if nobody knows that the step began: the server may have been slow to start.
+     * The least time of a censored run. If its server reported the step, it is the time of the step so far. Otherwise it is the time from the begin of
+     * the step to the end of the container. Each of several iterations takes its part of this time, because their mean is compared. Zero if the server
+     * noted no begin: it may have been slow to start.
      */
     public static Duration bound(RunRow run) {
         RunResult result = run.result();

@@ -160,7 +160,7 @@ public final class RunRow implements EndedAttempt {
         return executions;
     }
 
-    /** When the first step of a censored run began by the clock of its node; null if nobody knows. */
+    /** When the first step of a censored run began by the clock of its node; null if its server did not note it. */
     public @Nullable Instant began() {
         return began;
     }

@@ -328,13 +328,13 @@ class AnswerTest {
         assertThat(recommended(answer)).isEqualTo("itemCount=25");
     }
 
-    /** Its server takes longer to start than a run may take. Of its step nothing is known. */
+    /** Its server takes longer to start than a run may take, and its step may be fast. */
     @Test
     void treatmentWhoseStepNeverBegins_isNotSlower() {
         Ledgers ledger = of("1000", "25").about("1000", 100, BLOCKS);
         for (int block = 1; block <= BLOCKS; block++) {
-            ledger.add(Ledgers.entry(ledger.id("25"), block, 1, Outcome.Censored, Cause.Timeout, null)
-                    .withBegin(null));
+            Entry ended = Ledgers.entry(ledger.id("25"), block, 1, Outcome.Failed, Cause.NodeLost, null);
+            ledger.add(ended.with(Outcome.Censored, Cause.Timeout, "no step"));
         }
         Answer answer = ledger.summary().answer();
 
