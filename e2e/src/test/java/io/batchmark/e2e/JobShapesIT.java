@@ -59,7 +59,8 @@ class JobShapesIT {
         JsonNode listener = calls.path("readListener.beforeRead");
         assertThat(listener.path(0).asLong()).isEqualTo(301);
         assertThat(listener.path(1).asLong()).isGreaterThanOrEqualTo(301 * WAIT_MILLIS * 1_000_000L);
-        assertThat(calls.at("/reader.readItem/0").asLong()).isEqualTo(301);
+        // the result may have no room for the names of short calls
+        assertThat(row.figure("counts.read")).isEqualTo(300);
         assertThat(row.figure("times.components.reader"))
                 .as("calls of the reader alone")
                 .isPositive()

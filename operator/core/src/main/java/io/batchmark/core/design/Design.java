@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampleSize how many combinations of the factors that are not crossed a fraction or a sample has; null where their number
  *     follows from that of the factors
  * @param sampleSeed fixes the combinations of a Latin hypercube
+ * @param order order of the runs of a block; null for a random order
  */
 public record Design(
         Type type,
@@ -31,7 +33,16 @@ public record Design(
         List<Map<String, String>> exclude,
         boolean selfTest,
         @Nullable Integer sampleSize,
-        long sampleSeed) {
+        long sampleSeed,
+        @Nullable Order order) {
+    /** Order of the runs of a block. */
+    public enum Order {
+        /** Each order is as likely, and independent of all other blocks. */
+        Random,
+        /** Over the blocks, each treatment has each position and each predecessor equally often: {@link WilliamsSquare}. */
+        Balanced
+    }
+
     /** Which combinations of levels become treatments. The baseline treatment always is one of them. */
     public enum Type {
         /** Every combination of levels. */
@@ -55,6 +66,7 @@ public record Design(
     public Design {
         minReplicates = minReplicates < 1 ? replicates : minReplicates;
         factors = List.copyOf(factors);
+        order = Objects.requireNonNullElse(order, Order.Random);
         // in the order of the spec: messages quote a rule as the user wrote it
         exclude = exclude.stream()
                 .map(rule -> Collections.unmodifiableMap(new LinkedHashMap<>(rule)))
@@ -71,7 +83,7 @@ public record Design(
             List<Map<String, String>> exclude,
             boolean selfTest,
             @Nullable Integer sampleSize) {
-        this(type, factors, replicates, minReplicates, seed, exclude, selfTest, sampleSize, seed);
+        this(type, factors, replicates, minReplicates, seed, exclude, selfTest, sampleSize, seed, Order.Random);
     }
 
     /** A design of which all treatments follow from its factors. */

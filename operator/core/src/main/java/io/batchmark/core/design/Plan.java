@@ -13,7 +13,8 @@ import java.util.Optional;
  * <p>A plan is a function of its design alone and is never stored, nor are its runs kept in memory: a run is worked out
  * from its position, and the order of a block when it is asked for. Within a block the runs are sorted by a hash of
  * seed, block and treatment: a random order that any language can repeat, and in which treatments that are added later
- * do not disturb the others.
+ * do not disturb the others. A balanced order has rows of a {@link WilliamsSquare}, whose numbers are treatments in random order. If treatments leave, the others
+ * keep their relative order; if treatments come, later blocks have rows of a larger square. The balance is then approximate.
  */
 public final class Plan {
     /** Positions whose order is remembered: that of the blocks in progress, of which there are many if they are small. */
@@ -26,17 +27,19 @@ public final class Plan {
     private final int blocks;
 
     private final long seed;
+    private final boolean isBalanced;
     /** Numbers of the treatments by id, without the baseline. */
     private final long[] ids;
 
     private final Map<Integer, int[]> orders = new LinkedHashMap<>(16, 0.75f, true);
 
-    private Plan(Treatments treatments, int replicates, boolean sequential, long seed, long[] ids) {
+    private Plan(Design design, Treatments treatments, long[] ids) {
         this.treatments = treatments;
-        this.replicates = replicates;
-        this.sequential = sequential;
+        this.replicates = design.replicates();
+        this.sequential = design.isSequential();
         this.blocks = Math.max(replicates, Design.MAX_RUNS / treatments.size());
-        this.seed = seed;
+        this.seed = design.seed();
+        this.isBalanced = design.order() == Design.Order.Balanced;
         this.ids = ids;
     }
 
@@ -62,7 +65,7 @@ public final class Plan {
                 }
             }
         }
-        return new Plan(treatments, design.replicates(), design.isSequential(), design.seed(), ids);
+        return new Plan(design, treatments, ids);
     }
 
     /** The treatments, the baseline first; each is worked out when it is asked for. */
@@ -158,16 +161,31 @@ public final class Plan {
 
     private int[] order(int block) {
         synchronized (orders) {
-            int[] order = orders.computeIfAbsent(block, this::shuffled);
+            int[] sorted = orders.computeIfAbsent(block, isBalanced ? this::balanced : this::shuffled);
             while (orders.size() > Math.max(2, REMEMBERED / treatments.size())) {
                 orders.remove(orders.keySet().iterator().next());
             }
-            return order;
+            return sorted;
         }
     }
 
     private int[] shuffled(int block) {
         return Numbered.sort(
                 treatments.size(), index -> Treatment.sha256(seed + "/" + new Run.Key(treatments.id(index), block)));
+    }
+
+    /** A row of a square. A square lasts for as many blocks as there are treatments, and its mirror image follows it. */
+    private int[] balanced(int block) {
+        int size = treatments.size();
+        int square = (block - 1) / size;
+        int pair = square / 2;
+        int[] numbers = Numbered.sort(
+                size, index -> Treatment.sha256(seed + "/" + pair + "/treatment/" + treatments.id(index)));
+        int[] rows = Numbered.sort(size, row -> Treatment.sha256(seed + "/" + square + "/row/" + row));
+        int[] row = WilliamsSquare.row(size, rows[(block - 1) % size], square % 2 == 1);
+        for (int position = 0; position < size; position++) {
+            row[position] = numbers[row[position]];
+        }
+        return row;
     }
 }

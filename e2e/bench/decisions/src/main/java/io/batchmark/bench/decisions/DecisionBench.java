@@ -46,6 +46,7 @@ final class DecisionBench {
         power.printCensored();
         new PaperShape(CAMPAIGNS, aims).print();
         new NoiseModels(CAMPAIGNS, aims).print();
+        new FalseStatements(CAMPAIGNS, aims).print();
         DecisionTime.print();
         System.out.println();
         System.exit(aims.print() ? 0 : 1);

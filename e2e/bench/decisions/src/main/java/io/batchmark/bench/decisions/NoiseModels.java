@@ -1,6 +1,5 @@
 package io.batchmark.bench.decisions;
 
-import io.batchmark.core.sequential.Contradiction;
 import io.batchmark.core.sequential.CriticalValues;
 import io.batchmark.core.sequential.EqualScatterRule;
 import io.batchmark.core.sequential.Noise;
@@ -22,7 +21,6 @@ final class NoiseModels {
     /** Blocks of the rule, relative to the blocks of Student's t without a test of the model. */
     private static final double NEAR = 1.15;
 
-    private static final int[] SIZES = {2, 4, 12};
     private static final List<Cell> CELLS = List.of(
             new Cell(0.2, 0.02, 2),
             new Cell(0.2, 0.02, 4),
@@ -96,7 +94,6 @@ final class NoiseModels {
                 "at most " + NEAR,
                 String.format(Locale.ROOT, "%.2f", farthest),
                 farthest <= NEAR);
-        printFalse();
         printPaper();
     }
 
@@ -129,37 +126,6 @@ final class NoiseModels {
                         "at most 100", Long.toString(runs[1] / campaigns), runs[1] <= 100L * campaigns);
             }
         }
-    }
-
-    private void printFalse() {
-        Table table = new Table(
-                "Treatments that do not differ, noise model EqualScatter: campaigns with a false statement at any look, and whose runs contradict the model (%)",
-                "2: false", "contradicted", "4: false", "contradicted", "12: false", "contradicted");
-        double inside = 0;
-        double outside = 0;
-        for (Noise noise : Noise.values()) {
-            Share[] shares = Share.many(2 * SIZES.length);
-            for (int size = 0; size < SIZES.length; size++) {
-                Random random = new Random(13);
-                for (int number = 0; number < campaigns; number++) {
-                    Campaign campaign = Campaign.of(noise.draw(MOST, SIZES[size], random), Campaign.same(SIZES[size]));
-                    Contradiction found = new EqualScatterRule(campaign.after(MOST), CRITICAL).contradiction();
-                    shares[2 * size].add(equalScatter(campaign, MOST).tellsAny()
-                            || found != null
-                                    && equalScatter(campaign, found.blocks() - 1)
-                                            .tellsAny());
-                    shares[2 * size + 1].add(found != null);
-                }
-                if (noise == Noise.NORMAL || noise == Noise.LOGNORMAL || noise == Noise.BLOCKS) {
-                    inside = Math.max(inside, shares[2 * size].percent());
-                } else {
-                    outside = Math.max(outside, shares[2 * size].percent());
-                }
-            }
-            table.row(noise, (Object[]) shares);
-        }
-        aims.atMost("false alarms inside noise model EqualScatter, a look at each of 30 blocks", 5, inside);
-        aims.atMost("false alarms outside noise model EqualScatter, a look at each of 30 blocks", 10, outside);
     }
 
     private static OurRule equalScatter(Campaign campaign, int blocks) {

@@ -110,7 +110,11 @@ final class MeasurementNotes {
         lines.add(Words.count(summary.treatments().size(), "treatment") + " ("
                 + design.type() + ") in " + (design.isSequential() ? "at most " : "")
                 + Words.count(design.replicates(), "block")
-                + ". A block runs every treatment once, in a random order that seed " + design.seed() + " fixes.");
+                + ". A block runs every treatment once, in "
+                + (design.order() == Design.Order.Balanced
+                        ? "an order that is balanced for positions and predecessors, and that seed "
+                        : "a random order that seed ")
+                + design.seed() + " fixes.");
         String resolution = FractionWords.resolution(design);
         if (resolution != null) {
             List<String> aliases = FractionWords.aliases(design);

@@ -1,0 +1,84 @@
+package io.batchmark.bench.decisions;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.sequential.Contradiction;
+import io.batchmark.core.sequential.CriticalValues;
+import io.batchmark.core.sequential.EqualScatterRule;
+import io.batchmark.core.sequential.Noise;
+import java.util.EnumSet;
+import java.util.Random;
+import java.util.Set;
+
+/** Campaigns of treatments that do not differ, in which a rule shows a difference at any of 30 looks, for each kind of noise. */
+final class FalseStatements {
+    private static final int BLOCKS = 30;
+    private static final int[] SIZES = {2, 4, 12};
+    /** Kinds of noise for which the model holds: within a block, all runs scatter alike. */
+    private static final Set<Noise> INSIDE = EnumSet.of(Noise.NORMAL, Noise.LOGNORMAL, Noise.BLOCKS);
+
+    private static final CriticalValues CRITICAL = new CriticalValues();
+
+    private final int campaigns;
+    private final Aims aims;
+
+    FalseStatements(int campaigns, Aims aims) {
+        this.campaigns = campaigns;
+        this.aims = aims;
+    }
+
+    void print() {
+        Table table = new Table(
+                "Treatments that do not differ: campaigns with a false statement at any look, and whose runs contradict noise model EqualScatter (%)",
+                "2: None",
+                "EqualScatter",
+                "contradicted",
+                "4: None",
+                "EqualScatter",
+                "contradicted",
+                "12: None",
+                "EqualScatter",
+                "contradicted");
+        double without = 0;
+        double inside = 0;
+        double outside = 0;
+        for (Noise noise : Noise.values()) {
+            Share[] shares = Share.many(3 * SIZES.length);
+            for (int size = 0; size < SIZES.length; size++) {
+                Share none = shares[3 * size];
+                Share equal = shares[3 * size + 1];
+                simulate(noise, SIZES[size], none, equal, shares[3 * size + 2]);
+                without = Math.max(without, none.percent());
+                if (INSIDE.contains(noise)) {
+                    inside = Math.max(inside, equal.percent());
+                } else {
+                    outside = Math.max(outside, equal.percent());
+                }
+            }
+            table.row(noise, (Object[]) shares);
+        }
+        aims.atMost("false alarms without a noise model, a look at each of 30 blocks", 5, without);
+        aims.atMost("false alarms inside noise model EqualScatter, a look at each of 30 blocks", 5, inside);
+        aims.atMost("false alarms outside noise model EqualScatter, a look at each of 30 blocks", 10, outside);
+    }
+
+    private void simulate(Noise noise, int treatments, Share none, Share equal, Share contradicted) {
+        Random random = new Random(13);
+        for (int number = 0; number < campaigns; number++) {
+            none.add(new OurRule(campaign(noise, treatments, Design.Order.Random, random), BLOCKS).tellsAny());
+            Campaign campaign = campaign(noise, treatments, Design.Order.Balanced, random);
+            Contradiction found = new EqualScatterRule(campaign.after(BLOCKS), CRITICAL).contradiction();
+            // bounds that were reached before the contradiction were shown at those looks
+            equal.add(tellsAny(campaign, BLOCKS) || found != null && tellsAny(campaign, found.blocks() - 1));
+            contradicted.add(found != null);
+        }
+    }
+
+    private static Campaign campaign(Noise noise, int treatments, Design.Order order, Random random) {
+        return Campaign.of(noise.draw(BLOCKS, treatments, order, random), Campaign.same(treatments));
+    }
+
+    private static boolean tellsAny(Campaign campaign, int blocks) {
+        return OurRule.ofEqualScatter(new EqualScatterRule(campaign.after(blocks), CRITICAL), campaign.treatments())
+                .tellsAny();
+    }
+}
