@@ -65,7 +65,9 @@ class PublicApplicationIT {
                 """.formatted(Operator.image("inventory"), ITEMS, ITEMS + 1));
         campaign.awaitEnd("Completed");
 
-        List<Row> rows = campaign.rows();
+        List<Row> rows = campaign.rows().stream()
+                .filter(row -> !row.outcome().equals("Dropped"))
+                .toList();
         assertThat(rows).hasSizeGreaterThanOrEqualTo(10).allSatisfy(PublicApplicationIT::didItsWork);
         assertThat(rows.stream().collect(Collectors.groupingBy(row -> commits(row), Collectors.counting())))
                 .as("runs by commits of the step that orders, which are as many as chunks")
