@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * logarithms, with an effect of each treatment and each block; the two are taken off values and columns beforehand (Frisch and
  * Waugh, Partial time regressions as compared with individual trends, Econometrica 1(4), 1933).
  *
+ * <p>The intervals of all these effects hold together.
+ *
  * @param runs that it is made of
  * @param node that most runs were on, which the others are compared with; null where there is but one, or none is known
  * @param nodes the others that had enough runs, the most used first
@@ -93,11 +95,13 @@ public record Disturbances(
         if (fit == null) {
             return null;
         }
+        // with the trend
+        Confidence together = confidence.shared(columns.size() + 1);
         List<OfNode> others = new ArrayList<>();
         Effect position = null;
         for (int i = 0; i < columns.size(); i++) {
             String node = columns.get(i).node();
-            Effect effect = effect(fit, i, confidence);
+            Effect effect = effect(fit, i, together);
             if (node == null) {
                 position = effect;
             } else if (effect != null) {
@@ -113,7 +117,7 @@ public record Disturbances(
                 others.isEmpty() ? null : nodes.get(0),
                 List.copyOf(others),
                 position,
-                trend == null ? null : effect(trend, 1, confidence),
+                trend == null ? null : effect(trend, 1, together),
                 outliers(rest, columns, fit));
     }
 

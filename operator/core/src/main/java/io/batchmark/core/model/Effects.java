@@ -6,14 +6,17 @@ import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.summary.Summary;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What each factor, and each pair of factors, has to do with the times of a factorial or a regular fraction of one: the analysis of
  * variance of their logarithms, with blocks (Montgomery, Design and Analysis of Experiments, chapters 5 and 8; NIST/SEMATECH e-Handbook
- * of Statistical Methods, 7.4.3.7, 5.3.3.2 and 5.3.3.4). Effects that a fraction cannot tell apart are one term.
+ * of Statistical Methods, 7.4.3.7, 5.3.3.2 and 5.3.3.4). Effects that a fraction cannot tell apart are one term. All probabilities hold together, and so do
+ * all intervals.
  *
  * @param blocks that have a time of each treatment, and that it is made of
  * @param terms the factors, then those of their pairs that are aliased with no factor
@@ -26,7 +29,8 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
      * @param factors one or two
      * @param aliases further factors and pairs that may be what it is due to
      * @param share of the variance, without that of the blocks
-     * @param probability that chance alone makes it as large as that; null where nothing is left to compare it with
+     * @param probability that chance alone makes any term as large; null if nothing is left to compare it with. It is adjusted for the number of terms
+     *     (Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6(2), 1979)
      * @param levels of one factor; empty for two
      */
     public record Term(
@@ -57,27 +61,53 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
         int leftFreedom = table.blocks() * (table.cells() - 1)
                 - parts.stream().mapToInt(Part::freedom).sum();
         double chance = leftFreedom > 0 ? left / leftFreedom : Double.NaN;
-        return new Effects(
-                table.blocks(),
-                parts.stream()
-                        .map(part -> new Term(
-                                part.effects().first(),
-                                part.effects().others(),
-                                part.square() / total,
-                                probability(part.square() / part.freedom(), part.freedom(), chance, leftFreedom),
-                                part.effects().first().size() == 1
-                                        ? levels(
-                                                table,
-                                                table.factors()
-                                                        .indexOf(part.effects()
-                                                                .first()
-                                                                .get(0)),
-                                                chance,
-                                                leftFreedom,
-                                                confidence)
-                                        : List.of()))
-                        .toList(),
-                left / total);
+        double[] probabilities = chance > 0
+                ? adjusted(parts.stream()
+                        .mapToDouble(part -> FDistribution.of(part.freedom(), leftFreedom)
+                                .survivalProbability(part.square() / part.freedom() / chance))
+                        .toArray())
+                : null;
+        List<Term> terms = new ArrayList<>();
+        for (Part part : parts) {
+            List<Factor> factors = part.effects().first();
+            terms.add(new Term(
+                    factors,
+                    part.effects().others(),
+                    part.square() / total,
+                    probabilities == null ? null : probabilities[terms.size()],
+                    factors.size() == 1
+                            ? levels(
+                                    table,
+                                    table.factors().indexOf(factors.get(0)),
+                                    chance,
+                                    leftFreedom,
+                                    together(table, confidence))
+                            : List.of()));
+        }
+        return new Effects(table.blocks(), List.copyOf(terms), left / total);
+    }
+
+    /** The confidence of each interval: of each level that is compared with another level of its factor. */
+    private static Confidence together(Table table, Confidence confidence) {
+        return confidence.shared(IntStream.range(0, table.factors().size())
+                .map(factor -> table.levels(factor) - 1)
+                .sum());
+    }
+
+    private static double[] adjusted(double[] probabilities) {
+        int[] smallestFirst = IntStream.range(0, probabilities.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(term -> probabilities[term]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] adjusted = new double[probabilities.length];
+        double largest = 0;
+        for (int rank = 0; rank < smallestFirst.length; rank++) {
+            int term = smallestFirst[rank];
+            largest = Math.max(largest, Math.min(1, (probabilities.length - rank) * probabilities[term]));
+            adjusted[term] = largest;
+        }
+        return adjusted;
     }
 
     /**
@@ -107,12 +137,6 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
         }
         ofFactors.addAll(ofPairs);
         return ofFactors;
-    }
-
-    private static @Nullable Double probability(double square, int freedom, double chance, int chanceFreedom) {
-        return chance > 0
-                ? (Double) FDistribution.of(freedom, chanceFreedom).survivalProbability(square / chance)
-                : null;
     }
 
     private static List<Level> levels(

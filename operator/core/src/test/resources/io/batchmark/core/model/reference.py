@@ -11,6 +11,7 @@ import pandas
 import statsmodels.api as sm
 import statsmodels.formula.api as smf
 from scipy import optimize, stats
+from statsmodels.stats.multitest import multipletests
 
 CONFIDENCE = 0.95
 
@@ -36,13 +37,16 @@ def factorial():
     frame = pandas.DataFrame(rows, columns=["block", "chunk", "heap", "log"])
     table = sm.stats.anova_lm(smf.ols("log ~ C(block) + C(chunk) * C(heap)", frame).fit())
     within = table["sum_sq"].drop("C(block)").sum()
+    names = {"chunk": "C(chunk)", "heap": "C(heap)", "both": "C(chunk):C(heap)"}
+    adjusted = multipletests([table["PR(>F)"][key] for key in names.values()], method="holm")[1]
     terms = {
-        name: {"share": table["sum_sq"][key] / within, "probability": table["PR(>F)"][key]}
-        for name, key in (("chunk", "C(chunk)"), ("heap", "C(heap)"), ("both", "C(chunk):C(heap)"))
+        name: {"share": table["sum_sq"][key] / within, "probability": probability}
+        for (name, key), probability in zip(names.items(), adjusted)
     }
     means = frame.groupby("chunk")["log"].mean()
     chance = table["mean_sq"]["Residual"]
-    margin = stats.t.ppf(0.5 + CONFIDENCE / 2, table["df"]["Residual"]) * math.sqrt(2 * chance / 8)
+    # of three levels that are compared with another one
+    margin = stats.t.ppf(1 - (1 - CONFIDENCE) / 3 / 2, table["df"]["Residual"]) * math.sqrt(2 * chance / 8)
     difference = means["100"] - means["1000"]
     return terms | {
         "unexplained": table["sum_sq"]["Residual"] / within,
@@ -166,7 +170,8 @@ def disturbances():
     frame["place"] = frame.groupby("block")["place"].rank(method="first") - 1
     frame["place"] /= frame.groupby("block")["place"].transform("max")
     fit = smf.ols("log ~ C(block) + C(chunk) + place + C(node)", frame).fit()
-    interval = fit.conf_int(1 - CONFIDENCE)
+    # three effects hold together
+    interval = fit.conf_int((1 - CONFIDENCE) / 3)
     result = {}
     for name, key in (("position", "place"), ("node", "C(node)[T.b]")):
         result[name] = math.exp(fit.params[key])
@@ -178,7 +183,7 @@ def disturbances():
     blocks["minute"] /= blocks["minute"].max()
     line = smf.ols("rest ~ minute", blocks).fit()
     result["trend"] = math.exp(line.params["minute"])
-    low, high = line.conf_int(1 - CONFIDENCE).loc["minute"]
+    low, high = line.conf_int((1 - CONFIDENCE) / 3).loc["minute"]
     result["trendLow"], result["trendHigh"] = math.exp(low), math.exp(high)
     return result
 
