@@ -14,6 +14,7 @@ import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import io.batchmark.text.Plain;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -149,7 +150,7 @@ final class ExpectedCharts {
     /** Seconds that a censored run takes at least. */
     private static double bound(RunRow run) {
         return run.result() == null
-                ? run.ran().toNanos() / 1e9
+                ? Duration.between(run.began(), run.finished()).toNanos() / 1e9
                 : run.result().times().elapsed() / 1e9;
     }
 
