@@ -49,9 +49,9 @@ public interface Barrier {
     void watch() throws Refusal;
 
     /**
-     * Ends an iteration of a job whose partitions all servers execute. A later server waits for the end of the job.
+     * Ends an iteration. If all servers execute the partitions of one job, a later server waits for the end of the job.
      *
-     * @param status batch status of the job, which the first server knows; empty in a later server
+     * @param status batch status of the job; empty in a server that has not started it
      * @return batch status of the job
      */
     String end(int iteration, String status) throws Refusal, InterruptedException;

@@ -66,7 +66,7 @@ final class LaterServer implements Barrier {
 
     @Override
     public String end(int iteration, String status) throws Refusal, InterruptedException {
-        return pass(FirstServer.end(iteration), true);
+        return group.sharesJob() ? pass(FirstServer.end(iteration), true) : status;
     }
 
     /**

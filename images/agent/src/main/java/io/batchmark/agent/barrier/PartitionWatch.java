@@ -25,12 +25,18 @@ final class PartitionWatch {
     private final Arrivals arrivals;
     private final QueuedPartitions own;
     private final StallCheck stall;
+    private final int settleSeconds;
 
     /**
      * @param own partitions of this server
      * @param atOnce partitions that all servers together execute at once
      */
     PartitionWatch(Arrivals arrivals, QueuedPartitions own, int atOnce) {
+        this(arrivals, own, atOnce, SETTLE_SECONDS);
+    }
+
+    PartitionWatch(Arrivals arrivals, QueuedPartitions own, int atOnce, int settleSeconds) {
+        this.settleSeconds = settleSeconds;
         this.arrivals = arrivals;
         this.own = own;
         stall = new StallCheck(atOnce, SILENCE_SECONDS);
@@ -92,7 +98,7 @@ final class PartitionWatch {
      * @param status batch status of the job; a job that did not complete leaves partitions behind
      */
     void settle(int point, String status) throws Refusal, InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(SETTLE_SECONDS);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(settleSeconds);
         await(point);
         String difference = difference();
         while (difference != null && status.equals("COMPLETED")) {

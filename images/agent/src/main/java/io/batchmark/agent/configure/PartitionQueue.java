@@ -46,7 +46,7 @@ public final class PartitionQueue {
         return atOnce;
     }
 
-    String password() {
+    public String password() {
         return password;
     }
 }

@@ -46,7 +46,7 @@ final class JobIterations {
             measurement.span().end();
             Measured measured = Measured.of(measurement);
             completed.add(completed.size() == settings.iterations().warmUp() ? measured : measured.withoutDetails());
-            if (settings.iterations().all() > 1) {
+            if (settings.iterations().all() > 1 && measurement.span().elapsed() > 0) {
                 System.err.println("Batchmark agent: " + settings.iterations().name(number) + " took "
                         + measurement.span().elapsed() / 1_000_000 + " ms");
             }

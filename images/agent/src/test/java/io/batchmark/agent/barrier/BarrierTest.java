@@ -65,6 +65,8 @@ class BarrierTest {
             for (int i = 1; i <= iterations; i++) {
                 later.begin(i, () -> seen.add("preparation by server " + index));
                 seen.add("iteration");
+                // the job of this server has ended, and the jobs of others need not
+                assertThat(later.end(i, "COMPLETED")).isEqualTo("COMPLETED");
             }
             return null;
         });
