@@ -14,11 +14,11 @@ final class PartitionWatch {
     /** The longest time without a line of a server, which sends one each second, or with a partition that nothing happens to. */
     static final int SILENCE_SECONDS = 60;
 
-    /** A server connects again at once. */
-    private static final int ABSENCE_SECONDS = 10;
+    /** A server connects again at once, unless it has no processor. */
+    private static final int ABSENCE_SECONDS = 20;
 
     /** Other servers report a partition within a second after its reply. */
-    private static final int SETTLE_SECONDS = 10;
+    private static final int SETTLE_SECONDS = 30;
 
     private static final long POLL_MILLIS = 50;
 

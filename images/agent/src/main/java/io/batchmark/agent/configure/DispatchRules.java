@@ -64,7 +64,8 @@ final class DispatchRules {
         List<String> needed = edition.dispatchFeatures(queue.hasEngine());
         EventRules.refuseMissing(needed, system, "dispatch Jms needs", INSTEAD);
         boolean hasBatchManagement = EventRules.hasBatchManagement(features);
-        return new PartitionDispatch(queue, edition, needed, !hasBatchManagement, registry);
+        int threads = ExecutorThreads.of(queue.atOnce(), elements, variables);
+        return new PartitionDispatch(queue, edition, needed, !hasBatchManagement, registry, threads);
     }
 
     /** The sentence about a dispatcher or an executor of the image. */

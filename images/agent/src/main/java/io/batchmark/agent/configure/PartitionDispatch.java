@@ -19,23 +19,27 @@ final class PartitionDispatch implements Addition {
     private final List<String> features;
     private final boolean addsBatchManagement;
     private final String registry;
+    private final int threads;
 
     /**
      * @param features the features that the server needs for it
      * @param addsBatchManagement true if the image is without the feature, so that its logs of jobs are not measured either
      * @param registry id of the basicRegistry that gets the user of the queue
+     * @param threads least threads of the executor of the server
      */
     PartitionDispatch(
             PartitionQueue queue,
             EnterpriseEdition edition,
             List<String> features,
             boolean addsBatchManagement,
-            String registry) {
+            String registry,
+            int threads) {
         this.queue = queue;
         this.edition = edition;
         this.features = features;
         this.addsBatchManagement = addsBatchManagement;
         this.registry = registry;
+        this.threads = threads;
     }
 
     @Override
@@ -44,6 +48,7 @@ final class PartitionDispatch implements Addition {
         if (addsBatchManagement) {
             text.element("  ", "batchJobLogging", attributes("enabled", "false"), null);
         }
+        text.element("  ", "executor", attributes("coreThreads", Integer.toString(threads)), null);
         text.element("  ", "basicRegistry", attributes("id", registry), () -> {
             text.element("    ", "user", attributes("name", USER, "password", XorPassword.of(queue.password())), null);
         });

@@ -28,7 +28,7 @@ final class JobIterations {
         this.transformer = transformer;
         this.barrier = barrier;
         work = settings.servers().sharesJob() && settings.servers().index() > 0
-                ? new PartitionWork(measurement, barrier)
+                ? new PartitionWork(settings.job(), measurement, barrier)
                 : new StartedJob(settings, measurement, barrier);
     }
 

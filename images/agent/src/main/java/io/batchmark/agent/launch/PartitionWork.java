@@ -7,10 +7,13 @@ import io.batchmark.agent.measure.Measurement;
 final class PartitionWork implements JobWork {
     private static final long POLL_MILLIS = 1000;
 
+    private final String job;
     private final Measurement measurement;
     private final Barrier barrier;
 
-    PartitionWork(Measurement measurement, Barrier barrier) {
+    /** @param job name of the job */
+    PartitionWork(String job, Measurement measurement, Barrier barrier) {
+        this.job = job;
         this.measurement = measurement;
         this.barrier = barrier;
     }
@@ -19,7 +22,7 @@ final class PartitionWork implements JobWork {
     public void run(BatchApi api, int iteration) throws Exception {
         measurement.jobs().launched();
         measurement.span().jobBeginsElsewhere();
-        measurement.jobs().endedElsewhere(barrier.end(iteration, ""));
+        measurement.jobs().endedElsewhere(job, barrier.end(iteration, ""));
         // jobs that partitions have started here
         measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus);
     }

@@ -25,6 +25,8 @@ final class StartedJob implements JobWork {
         measurement.span().jobStarts();
         measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
         measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus, barrier::watch);
+        // before it waits for other servers
+        measurement.span().end();
         String status = String.valueOf(measurement.jobs().root().batchStatus());
         barrier.end(iteration, status);
         if (settings.servers().sharesJob()

@@ -98,6 +98,13 @@ public final class JobRecord {
         measured = true;
     }
 
+    /** Gives the job a name unless it has one. */
+    synchronized void call(String jobName) {
+        if (name == null) {
+            name = jobName;
+        }
+    }
+
     synchronized void startElsewhere() {
         startedElsewhere = true;
     }

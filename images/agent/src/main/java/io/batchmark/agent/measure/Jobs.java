@@ -116,7 +116,7 @@ public final class Jobs {
 
     /**
      * The job of an execution that this thread does a part of. If the job is not known here, another server has started it, and this server
-     * executes a partition of it: the measured job, or a job that it started.
+     * executes a partition of it. The job is the measured job, or a job that the measured job started.
      */
     synchronized JobRecord ofPart(long execution) {
         JobRecord known = byExecution.get(execution);
@@ -129,9 +129,14 @@ public final class Jobs {
         return job;
     }
 
-    /** The measured job has ended in the server that started it. */
-    public synchronized void endedElsewhere(String batchStatus) {
+    /**
+     * The measured job has ended in the server that started it.
+     *
+     * @param name its name, which a server without a partition has not seen
+     */
+    public synchronized void endedElsewhere(String name, String batchStatus) {
         root.startElsewhere();
+        root.call(name);
         ended(root, batchStatus, null);
     }
 

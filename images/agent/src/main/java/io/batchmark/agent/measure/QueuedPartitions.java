@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partitions that go through a queue, since the start of this server and on all threads: messages that this server has sent and received, and
- * partitions that it has executed. The first server of a run also has the numbers of all servers.
+ * Partitions that go through a queue, since the start of this server and on all threads. This server has sent and received their messages, and
+ * has executed some of them. The first server of a run also has the numbers of all servers.
  */
 public final class QueuedPartitions {
     /** The batch container waits for a reply again and again. */

@@ -66,13 +66,13 @@ class PartitionWatchTest {
     void serverWhoseConnectionHasEnded_endsTheRun_unlessItComesBack() throws Exception {
         report(2, 1, 0, 0);
         arrivals.disconnect(1, at(3));
-        watch.look(at(13));
-        report(2, 1, 0, 14);
-        watch.look(at(20));
-        arrivals.disconnect(1, at(20));
+        watch.look(at(23));
+        report(2, 1, 0, 24);
+        watch.look(at(30));
+        arrivals.disconnect(1, at(30));
 
-        assertThatThrownBy(() -> watch.look(at(31)))
-                .hasMessage("server 1 has left, and its connection ended 11 s ago: see the end of its pod and its log");
+        assertThatThrownBy(() -> watch.look(at(51)))
+                .hasMessage("server 1 has left, and its connection ended 21 s ago: see the end of its pod and its log");
     }
 
     /** The thread of the step waits for replies. */

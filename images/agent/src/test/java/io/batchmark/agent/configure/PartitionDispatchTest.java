@@ -71,6 +71,7 @@ class PartitionDispatchTest {
                     <feature>messagingServer-3.0</feature>
                   </featureManager>
                   <batchJobLogging enabled="false"/>
+                  <executor coreThreads="26"/>
                   <basicRegistry id="batchmarkRegistry">
                     <user name="batchmark" password="%1$s"/>
                   </basicRegistry>
@@ -136,6 +137,31 @@ class PartitionDispatchTest {
         assertThatThrownBy(() -> written(features("batch-2.1") + REPOSITORY + registry, queue(0)))
                 .hasMessageContaining(
                         "the user of the queue of dispatch Jms needs a registry of its own or one basicRegistry");
+    }
+
+    /** A partition has two threads. */
+    @Test
+    void executorOfTheImage_getsTheThreadsThatItLacks() throws Exception {
+        assertThat(written(
+                        features("batch-2.1") + REPOSITORY + "<executor coreThreads='8' maxThreads='26'/>", queue(0)))
+                .contains("<executor coreThreads=\"26\"/>");
+    }
+
+    @Test
+    void executorWithMoreThreads_keepsThem() throws Exception {
+        assertThat(written(features("batch-2.1") + REPOSITORY + "<executor coreThreads='40'/>", queue(0)))
+                .contains("<executor coreThreads=\"40\"/>");
+    }
+
+    @Test
+    void executorWithTooFewThreads_isRefused() {
+        assertThatThrownBy(() -> written(
+                        features("batch-2.1") + REPOSITORY
+                                + "<variable name='n' value='25'/><executor maxThreads='${n}'/>",
+                        queue(0)))
+                .hasMessage("the executor of the server has maxThreads 25, and dispatch Jms needs 26 threads, two for"
+                        + " each partition: raise maxThreads, or lower the variable batchmark.partitionsAtOnce, which is"
+                        + " 3");
     }
 
     /** It would take jobs and partitions of production, or send partitions there. */

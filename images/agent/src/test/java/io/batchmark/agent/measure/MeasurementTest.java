@@ -301,7 +301,7 @@ class MeasurementTest {
         container.job(2, "COMPLETED", () -> null);
         // the job that it started has partitions here, too
         container.work(3, "PARTITIONED_STEP", "COMPLETED", () -> null);
-        measurement.jobs().endedElsewhere("FAILED");
+        measurement.jobs().endedElsewhere("payroll", "FAILED");
         measurement.jobs().awaitEnd(1000, execution -> null);
         measurement.span().end();
 
