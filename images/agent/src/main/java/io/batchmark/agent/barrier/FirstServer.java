@@ -73,10 +73,8 @@ final class FirstServer implements Barrier {
         int point = begin(iteration);
         if (iteration == 1) {
             awaitFirst(point);
-        } else if (group.sharesJob()) {
-            partitions.await(point);
         } else {
-            // an iteration of another server may be long, and a server that is lost ends the run
+            // an iteration of another server may be long, and so may a job that a partition has started there
             arrivals.await(point, Long.MAX_VALUE);
         }
         prepare.run();

@@ -83,8 +83,8 @@ final class PartitionWatch {
         return servers;
     }
 
-    /** Waits until all servers have arrived at a point. */
-    void await(int point) throws Refusal, InterruptedException {
+    /** Waits until all servers have arrived at a point where they wait while the job runs. */
+    private void await(int point) throws Refusal, InterruptedException {
         while (!arrivals.missing(point).isEmpty()) {
             refuseLost(System.nanoTime());
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
