@@ -216,6 +216,49 @@ class ApplicationIT {
         assertThat(campaign.report().get("report.md")).contains("servers=2");
     }
 
+    /** The server.xml of the image has no queue. Its job repository is in the database that the servers share. */
+    @Test
+    void partitionsOfItsJob_areExecutedByAllServers() {
+        Campaign campaign = sandbox.apply("dispatched-work", """
+                job:
+                  image: %s
+                  batchJob: payroll
+                  parameters: {employees: 3000, partitions: 6, chunk: 100, leave: 10, retryAt: -1}
+                  variables: {batchmark.partitionsAtOnce: 2}
+                  items: 3000
+                  dataSources: {batchDB: shared, audit: AsInImage}
+                databases:
+                - name: shared
+                  postgresql:
+                    pod: {node: Same, resources: {requests: {cpu: 50m, memory: 128Mi}, limits: {memory: 512Mi}}}
+                baseline: {database: shared, dispatch: Jms, maxHeap: 256Mi, warmUpIterations: 1, iterations: 1, placement: Packed}
+                factors: {servers: [1, 2]}
+                design: {replicates: 1}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m}
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 1Gi}}}
+                """.formatted(Operator.image("payroll")));
+        campaign.awaitEnd("Completed");
+
+        // a node that is full or a pod that is lost costs an attempt, which is not what this tests
+        List<Row> rows = campaign.rows().stream()
+                .filter(row -> !row.outcome().equals("Retried"))
+                .toList();
+        assertThat(rows).hasSize(2).allSatisfy(row -> {
+            assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
+            assertThat(row.figure("counts.written")).isEqualTo(2700);
+            assertThat(row.figure("counts.skips")).isEqualTo(300);
+            assertThat(row.figure("dispatch.sent")).as("of both iterations").isEqualTo(12);
+            assertThat(row.figure("dispatch.received")).isEqualTo(12);
+            assertThat(row.figure("dispatch.executed")).isEqualTo(12);
+            assertThat(row.result().at("/job/steps").findValuesAsText("partitions"))
+                    .contains("6");
+        });
+        assertThat(rows)
+                .extracting(row -> row.result().at("/dispatch/servers").size())
+                .containsExactlyInAnyOrder(1, 2);
+        assertThat(campaign.report().get("runs.csv")).contains("replyWait").contains("busiestServer");
+    }
+
     @Test
     void aJobThatIsNotInTheImageEndsTheCampaignEarly() {
         Campaign campaign = sandbox.apply("misspelt", """

@@ -37,6 +37,6 @@ class AgentJarIT {
             assertThat(jar.getEntry("META-INF/licenses/asm.txt")).isNotNull();
         }
         // each run copies the file; a library that slips in would have more than the rest of this size
-        assertThat(Files.size(JAR)).isLessThan(500_000);
+        assertThat(Files.size(JAR)).isLessThan(550_000);
     }
 }

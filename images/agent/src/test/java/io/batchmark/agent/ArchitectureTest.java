@@ -41,7 +41,7 @@ class ArchitectureTest {
                 .whereLayer("files")
                 .mayOnlyBeAccessedByLayers("launch", "inspect", "configure")
                 .whereLayer("measure")
-                .mayOnlyBeAccessedByLayers("launch", "result")
+                .mayOnlyBeAccessedByLayers("launch", "result", "barrier")
                 .check(new ClassFileImporter()
                         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                         .importPackages("io.batchmark.agent"));

@@ -249,7 +249,7 @@ class OwnJobIT {
         assertThat(result.message())
                 .startsWith("job payroll is not found")
                 .endsWith(
-                        "the jobs are {jobs/jobs=[child, exiting, failing, leaking, parent, restarting, rows, shapes, share, starting]}");
+                        "the jobs are {jobs/jobs=[child, dispatched, exiting, failing, leaking, parent, restarting, rows, shapes, share, starting]}");
     }
 
     /** An image with options of its own, and levels that win against them. */

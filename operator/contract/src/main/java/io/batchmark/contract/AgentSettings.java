@@ -203,19 +203,30 @@ public final class AgentSettings {
      * The servers of the run. Each reads its index from the environment, see {@link ServerIndex}.
      *
      * @param first host of the first server; null if there is one server
-     * @param indexParameter parameter of the job that takes the index of a server
-     * @param countParameter parameter of the job that takes their number; null if there is no such parameter
      */
-    public AgentSettings withServers(
-            int count, @Nullable String first, String indexParameter, @Nullable String countParameter) {
+    public AgentSettings withServers(int count, @Nullable String first) {
         put("servers.count", count);
-        put("servers.indexParameter", indexParameter);
         if (first != null) {
             put("servers.first", first);
         }
+        return this;
+    }
+
+    /**
+     * @param indexParameter parameter of the job that takes the index of a server
+     * @param countParameter parameter of the job that takes their number; null if there is no such parameter
+     */
+    public AgentSettings withShare(String indexParameter, @Nullable String countParameter) {
+        put("servers.indexParameter", indexParameter);
         if (countParameter != null) {
             put("servers.countParameter", countParameter);
         }
+        return this;
+    }
+
+    /** Lets the first server start the one job, and all servers execute its partitions from a queue. */
+    public AgentSettings withPartitionsFromQueue() {
+        put("dispatch", "Jms");
         return this;
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the API server says to a user: each file of {@code operator/api/src/test/resources/invalid} begins with lines
@@ -158,6 +159,26 @@ public class AdmissionIT {
         BenchmarkCampaign typed = Serialization.unmarshal(Serialization.asJson(campaign), BenchmarkCampaign.class);
         assertThat(typed.getSpec().job().prepare().sql()).hasSize(64).containsOnly(statement);
         assertThat(typed.getSpec().baseline().iterations()).isEqualTo(1);
+    }
+
+    /** With Jms the job needs no share; next to Independent it has one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "baseline: {database: shared, dispatch: Jms}, factors: {servers: [1, 2]}",
+                "baseline: {database: shared, servers: 2}, factors: {dispatch: [Jms]}",
+                "baseline: {database: shared, servers: 2}, factors: {dispatch: [Independent, Jms]}"
+            })
+    void ownJobWhosePartitionsGoThroughAQueue_isAccepted(String levels) {
+        String servers = levels.contains("Independent") ? ", servers: {indexParameter: part}" : "";
+        GenericKubernetesResource campaign = dryRun("""
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: dispatched}
+                spec: {job: {image: payroll, batchJob: payroll, dataSources: {batchDB: shared}%s}, databases: [{name: shared, postgresql: {pod: {}}}], %s}
+                """.formatted(servers, levels));
+        BenchmarkCampaign typed = Serialization.unmarshal(Serialization.asJson(campaign), BenchmarkCampaign.class);
+        assertThat(typed.getSpec().dispatches()).isTrue();
     }
 
     @Test

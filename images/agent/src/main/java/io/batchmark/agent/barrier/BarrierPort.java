@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The port of the first server, where other servers wait. One thread serves all connections and never waits for one of them. A connection
@@ -38,10 +37,11 @@ final class BarrierPort implements Runnable {
         this.port = port;
     }
 
-    /** A server that has arrived at a point. */
+    /** A server that waits at a point. */
     private static final class Waiting {
         private final Visitor visitor;
         private final int point;
+        private boolean answered;
 
         private Waiting(Visitor visitor, int point) {
             this.visitor = visitor;
@@ -122,47 +122,66 @@ final class BarrierPort implements Runnable {
 
     private void read(Visitor visitor) {
         try {
-            String line = visitor.line();
-            if (line != null) {
-                Arrival arrival = strangers.contains(visitor) ? Arrival.of(line, group) : null;
+            visitor.read();
+            for (String line = visitor.line(); line != null; line = visitor.line()) {
+                Arrival arrival = Arrival.of(line, group);
                 if (arrival == null) {
                     close(visitor);
-                } else {
-                    arrive(visitor, arrival);
+                    return;
                 }
+                arrive(visitor, arrival);
             }
         } catch (IOException | RuntimeException e) {
             close(visitor);
         }
     }
 
+    /** A server repeats its line while it waits. */
     private void arrive(Visitor visitor, Arrival arrival) {
         strangers.remove(visitor);
-        @Nullable Waiting earlier = waiting.put(arrival.server(), new Waiting(visitor, arrival.point()));
-        if (earlier != null) {
-            earlier.visitor.close();
+        arrivals.arrive(arrival, System.nanoTime());
+        Waiting earlier = waiting.get(arrival.server());
+        if (earlier == null || earlier.visitor != visitor || earlier.point != arrival.point()) {
+            waiting.put(arrival.server(), new Waiting(visitor, arrival.point()));
+            if (earlier != null) {
+                end(arrival.server(), earlier);
+            }
+            if (earlier != null && earlier.visitor != visitor) {
+                earlier.visitor.close();
+            }
         }
-        arrivals.arrive(arrival.server(), arrival.point());
     }
 
     private void close(Visitor visitor) {
         strangers.remove(visitor);
-        waiting.values().removeIf(server -> server.visitor == visitor);
+        waiting.entrySet().removeIf(server -> {
+            boolean ends = server.getValue().visitor == visitor;
+            if (ends) {
+                end(server.getKey(), server.getValue());
+                arrivals.disconnect(server.getKey(), System.nanoTime());
+            }
+            return ends;
+        });
         visitor.close();
     }
 
+    /** A server closes its connection when it has read the answer. */
+    private void end(int server, Waiting ended) {
+        if (ended.answered) {
+            arrivals.pass(server, ended.point);
+        }
+    }
+
     private void letPass() {
-        waiting.values().removeIf(server -> {
-            if (!arrivals.isReleased(server.point)) {
-                return false;
+        for (Waiting server : waiting.values()) {
+            if (!server.answered && arrivals.isReleased(server.point)) {
+                try {
+                    server.visitor.send(Arrival.answer(server.point, arrivals.status()));
+                    server.answered = true;
+                } catch (IOException e) {
+                    // the end of the connection follows, and the server asks again
+                }
             }
-            try {
-                server.visitor.send(Arrival.answer(server.point));
-            } catch (IOException e) {
-                // the server asks again
-            }
-            server.visitor.close();
-            return true;
-        });
+        }
     }
 }

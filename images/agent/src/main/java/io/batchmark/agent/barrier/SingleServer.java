@@ -18,4 +18,14 @@ final class SingleServer implements Barrier {
     public void begin(int iteration, Action prepare) throws Refusal {
         prepare.run();
     }
+
+    @Override
+    public void watch() {
+        // there is no other server
+    }
+
+    @Override
+    public String end(int iteration, String status) {
+        return status;
+    }
 }

@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /** The elements that let the batch container publish its events to the broker of the run, and not elsewhere. */
-final class EventPublisher {
+final class EventPublisher implements Addition {
     private static final String ID = OverrideFile.PREFIX + "Events";
     private static final String ADAPTER = OverrideFile.PREFIX + "Artemis";
     private static final String PROTOCOL = ":BootstrapBasicMessaging";
@@ -31,12 +31,9 @@ final class EventPublisher {
         this.addsBatchManagement = addsBatchManagement;
     }
 
-    void addTo(OverrideText text) {
-        text.element(
-                "  ",
-                "featureManager",
-                new LinkedHashMap<>(),
-                () -> features.forEach(feature -> text.text("    ", "feature", feature)));
+    @Override
+    public void addTo(OverrideText text) {
+        text.features(features);
         if (addsBatchManagement) {
             text.element("  ", "batchJobLogging", attributes("enabled", "false"), null);
         }

@@ -17,7 +17,7 @@ final class EventRules {
     /** Alias and name of the element. */
     private static final List<String> PUBLISHERS = Arrays.asList("batchJmsEvents", "com.ibm.ws.jbatch.jms.events");
 
-    private static final List<String> ENGINES = Arrays.asList(
+    static final List<String> ENGINES = Arrays.asList(
             "messagingEngine", "com.ibm.ws.messaging.runtime", "wasJmsEndpoint", "com.ibm.ws.messaging.comms.server");
     private static final int OLDEST_JAVA_OF_ADAPTER = 17;
 
@@ -47,9 +47,8 @@ final class EventRules {
         }
         check(broker, edition, elements, system);
         List<String> needed = edition.features(broker.engine());
-        refuseMissing(needed, system);
-        boolean hasBatchManagement = features.contains(EnterpriseEdition.BATCH_MANAGEMENT.toLowerCase(Locale.ROOT));
-        return new EventPublisher(broker, needed, !hasBatchManagement);
+        refuseMissing(needed, system, "batch events need", "set events to none");
+        return new EventPublisher(broker, needed, !hasBatchManagement(features));
     }
 
     private static void check(RunBroker broker, EnterpriseEdition edition, List<Element> elements, Properties system)
@@ -94,7 +93,16 @@ final class EventRules {
         }
     }
 
-    private static void refuseMissing(List<String> needed, Properties system) throws Refusal {
+    /** @param features the features of a configuration */
+    static boolean hasBatchManagement(Set<String> features) {
+        return features.contains(EnterpriseEdition.BATCH_MANAGEMENT.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * @param purpose the use of the features, with its verb
+     * @param instead the remedy without the features
+     */
+    static void refuseMissing(List<String> needed, Properties system, String purpose, String instead) throws Refusal {
         List<String> missing;
         try {
             missing = InstalledFeatures.missing(needed, system);
@@ -103,12 +111,12 @@ final class EventRules {
         }
         if (!missing.isEmpty()) {
             String names = String.join(" ", missing);
-            throw refusal("Liberty in this image lacks features that batch events need: " + names
-                    + ": build the image with featureUtility installFeature " + names + ", or set events to none");
+            throw refusal("Liberty in this image lacks features that " + purpose + ": " + names
+                    + ": build the image with featureUtility installFeature " + names + ", or " + instead);
         }
     }
 
-    private static @Nullable Element first(List<String> names, List<Element> elements) {
+    static @Nullable Element first(List<String> names, List<Element> elements) {
         return elements.stream()
                 .filter(element -> names.contains(element.getTagName()))
                 .findFirst()

@@ -15,6 +15,7 @@ public final class Levels {
     private final @Nullable String hostName;
     private final boolean everyoneSubmits;
     private final @Nullable RunBroker broker;
+    private final @Nullable PartitionQueue queue;
 
     /**
      * @param variables values of variables by name
@@ -33,6 +34,18 @@ public final class Levels {
             @Nullable String hostName,
             boolean everyoneSubmits,
             @Nullable RunBroker broker) {
+        this(variables, dataSources, dataSourcesAsInImage, database, hostName, everyoneSubmits, broker, null);
+    }
+
+    private Levels(
+            Map<String, String> variables,
+            List<String> dataSources,
+            List<String> dataSourcesAsInImage,
+            @Nullable RunDatabase database,
+            @Nullable String hostName,
+            boolean everyoneSubmits,
+            @Nullable RunBroker broker,
+            @Nullable PartitionQueue queue) {
         this.variables = new TreeMap<>(variables);
         this.dataSources = new ArrayList<>(dataSources);
         this.dataSourcesAsInImage = new ArrayList<>(dataSourcesAsInImage);
@@ -40,9 +53,16 @@ public final class Levels {
         this.hostName = hostName;
         this.everyoneSubmits = everyoneSubmits;
         this.broker = broker;
+        this.queue = queue;
     }
 
-    Map<String, String> variables() {
+    /** @param ofRun the queue through which partitions go to servers; null if partitions stay in their server */
+    public Levels withQueue(@Nullable PartitionQueue ofRun) {
+        return new Levels(
+                variables, dataSources, dataSourcesAsInImage, database, hostName, everyoneSubmits, broker, ofRun);
+    }
+
+    public Map<String, String> variables() {
         return variables;
     }
 
@@ -54,8 +74,8 @@ public final class Levels {
         return dataSourcesAsInImage;
     }
 
-    @Nullable
-    RunDatabase database() {
+    /** Null if the run has no database. */
+    public @Nullable RunDatabase database() {
         return database;
     }
 
@@ -71,6 +91,11 @@ public final class Levels {
     /** True if the batch container publishes events. */
     public boolean publishesEvents() {
         return broker != null;
+    }
+
+    /** Null if partitions stay in their server. */
+    public @Nullable PartitionQueue queue() {
+        return queue;
     }
 
     @Nullable

@@ -1,6 +1,7 @@
 package io.batchmark.agent.configure;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +111,28 @@ final class LevelsInForce {
             reasons.add(
                     "the running server has no batchJmsEvents of the run: look for features of its configuration that"
                             + " conflict with " + EnterpriseEdition.BATCH_MANAGEMENT + " and messaging");
+        }
+        return reasons;
+    }
+
+    /**
+     * Sentences about dispatchers and executors of partitions that are not those of the run.
+     *
+     * @param expected true if partitions of the run go through a queue
+     */
+    List<String> dispatchers(boolean expected) throws ReflectiveOperationException {
+        List<String> reasons = new ArrayList<>();
+        List<String> ids = server.dispatchers();
+        for (String id : ids) {
+            if (!id.equals(PartitionQueue.NAME)) {
+                reasons.add(DispatchRules.ofImage("batchJmsDispatcher or batchJmsExecutor (" + id + ")"));
+            }
+        }
+        if (expected && Collections.frequency(ids, PartitionQueue.NAME) != 2) {
+            reasons.add(
+                    "the running server has no batchJmsDispatcher and batchJmsExecutor of the run: look for features of its"
+                            + " configuration that conflict with " + EnterpriseEdition.BATCH_MANAGEMENT
+                            + " and messaging");
         }
         return reasons;
     }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import org.jspecify.annotations.Nullable;
 
 /** The text of the file that overrides the configuration of the image with the levels of a run. */
 final class OverrideFile {
@@ -25,16 +24,15 @@ final class OverrideFile {
     /**
      * @param redirected data sources that get the database
      * @param stores elements with credentials for these data sources
-     * @param publisher the elements that publish batch events, or null
+     * @param additions elements for batch events and partitions
      */
-    static String of(
-            Levels levels, List<DataSource> redirected, List<Store> stores, @Nullable EventPublisher publisher) {
+    static String of(Levels levels, List<DataSource> redirected, List<Store> stores, List<Addition> additions) {
         OverrideFile file = new OverrideFile();
         for (Entry<String, String> variable : variables(levels).entrySet()) {
             file.text.element(
                     "  ", "variable", attributes("name", variable.getKey(), "value", variable.getValue()), null);
         }
-        if (levels.everyoneSubmits()) {
+        if (levels.everyoneSubmits() || levels.queue() != null) {
             file.permitEveryone();
         }
         RunDatabase database = levels.database();
@@ -47,9 +45,7 @@ final class OverrideFile {
                 file.text.element("  ", "authData", file.credentials(database, attributes("id", AUTH_DATA)), null);
             }
         }
-        if (publisher != null) {
-            publisher.addTo(file.text);
-        }
+        additions.forEach(addition -> addition.addTo(file.text));
         return file.text.end();
     }
 

@@ -1,6 +1,7 @@
 package io.batchmark.agent.configure;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,14 @@ final class OverrideText {
                 .replace("\t", "&#9;")
                 .replace("\n", "&#10;")
                 .replace("\r", "&#13;");
+    }
+
+    void features(List<String> features) {
+        element(
+                "  ",
+                "featureManager",
+                new LinkedHashMap<>(),
+                () -> features.forEach(feature -> text("    ", "feature", feature)));
     }
 
     /** @param content the text between the tags */

@@ -72,8 +72,7 @@ public final class RunDatabase {
         return user;
     }
 
-    @Nullable
-    String password() {
+    public @Nullable String password() {
         return password;
     }
 

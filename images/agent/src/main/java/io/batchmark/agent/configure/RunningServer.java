@@ -3,6 +3,7 @@ package io.batchmark.agent.configure;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.Enumeration;
 import java.util.List;
@@ -15,6 +16,9 @@ final class RunningServer {
     private static final String ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
     private static final String VARIABLES = "com.ibm.ws.config.xml.ConfigVariables";
     private static final String DATA_SOURCES = "(service.factoryPid=com.ibm.ws.jdbc.dataSource)";
+    private static final List<String> DISPATCHERS = Arrays.asList(
+            "(service.factoryPid=com.ibm.ws.jbatch.jms.dispatcher)",
+            "(service.factoryPid=com.ibm.ws.jbatch.jms.executor)");
     private static final String PUBLISHERS = "(service.factoryPid=com.ibm.ws.jbatch.jms.events)";
 
     private final Object context;
@@ -45,6 +49,21 @@ final class RunningServer {
     /** The properties of each publisher of batch events. */
     List<Map<String, Object>> publishers() throws ReflectiveOperationException {
         return configurations(PUBLISHERS);
+    }
+
+    /** The ids of dispatchers and executors of partitions. */
+    List<String> dispatchers() throws ReflectiveOperationException {
+        List<String> ids = new ArrayList<>();
+        for (String filter : DISPATCHERS) {
+            configurations(filter).forEach(found -> ids.add(String.valueOf(found.get("id"))));
+        }
+        return ids;
+    }
+
+    /** @param filter properties that the service must have */
+    boolean hasService(String type, String filter) throws ReflectiveOperationException {
+        Object[] references = (Object[]) call(context, "getServiceReferences", type, filter);
+        return references != null && references.length > 0;
     }
 
     boolean hasService(String type) throws ReflectiveOperationException {

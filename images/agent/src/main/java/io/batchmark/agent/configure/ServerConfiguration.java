@@ -47,13 +47,19 @@ public final class ServerConfiguration {
         DataSources sources = DataSources.of(elements, variables);
         refuseReserved(server, elements);
         List<DataSource> redirected = Assignment.redirected(levels, sources, elements);
+        List<Addition> additions = new ArrayList<>();
+        PartitionDispatch dispatch = DispatchRules.dispatch(levels, redirected, elements, variables, system);
+        if (dispatch != null) {
+            additions.add(dispatch);
+        }
         EventPublisher publisher = EventRules.publisher(levels.broker(), elements, variables, system);
-        write(
-                ConfigurationFiles.overrides(server),
-                OverrideFile.of(levels, redirected, Store.of(redirected, elements, variables), publisher));
         if (publisher != null) {
+            additions.add(publisher);
             publisher.announce(system);
         }
+        write(
+                ConfigurationFiles.overrides(server),
+                OverrideFile.of(levels, redirected, Store.of(redirected, elements, variables), additions));
         return new ServerConfiguration(levels, redirected, sources.all());
     }
 
@@ -131,6 +137,7 @@ public final class ServerConfiguration {
             }
             reasons.addAll(inForce.unnamed(all, levels.dataSourcesAsInImage()));
             reasons.addAll(inForce.publishers(levels.broker()));
+            reasons.addAll(inForce.dispatchers(levels.queue() != null));
             return reasons;
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, "the levels cannot be read back from the server: " + e);
@@ -144,5 +151,14 @@ public final class ServerConfiguration {
      */
     public boolean publishes(ClassLoader bundle) throws ReflectiveOperationException {
         return new RunningServer(bundle).hasService("com.ibm.jbatch.container.ws.events.BatchEventsPublisher");
+    }
+
+    /**
+     * True if the running server sends its partitions to the queue of the run.
+     *
+     * @param bundle class loader of a bundle of the server
+     */
+    public boolean dispatches(ClassLoader bundle) throws ReflectiveOperationException {
+        return new RunningServer(bundle).hasService("com.ibm.jbatch.container.ws.BatchDispatcher", "(type=JMS)");
     }
 }

@@ -12,14 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Executes the job as often as the settings specify, one execution after another, each as a new instance of the job. */
+/** Takes part in the job as often as the settings specify, one execution after another, each as a new instance of the job. */
 final class JobIterations {
-    private static final long POLL_MILLIS = 1000;
-
     private final Settings settings;
     private final Measurement measurement;
     private final ProbeTransformer transformer;
     private final Barrier barrier;
+    private final JobWork work;
     private final List<Measured> completed = new ArrayList<>();
     private volatile int number;
 
@@ -28,6 +27,9 @@ final class JobIterations {
         this.measurement = measurement;
         this.transformer = transformer;
         this.barrier = barrier;
+        work = settings.servers().sharesJob() && settings.servers().index() > 0
+                ? new PartitionWork(settings.job(), measurement, barrier)
+                : new StartedJob(settings, measurement, barrier);
     }
 
     /** Returns the end of the first iteration that did not complete, or of the last iteration. */
@@ -36,7 +38,7 @@ final class JobIterations {
             number = completed.size() + 1;
             measurement.span().prepare();
             barrier.begin(number, () -> settings.preparation().run(configuration, secrets));
-            execute(api);
+            work.run(api, number);
             RunEnd end = ofJobs(xml);
             if (end.kind() != RunEnd.Kind.COMPLETED) {
                 return end;
@@ -44,7 +46,7 @@ final class JobIterations {
             measurement.span().end();
             Measured measured = Measured.of(measurement);
             completed.add(completed.size() == settings.iterations().warmUp() ? measured : measured.withoutDetails());
-            if (settings.iterations().all() > 1) {
+            if (settings.iterations().all() > 1 && measurement.span().elapsed() > 0) {
                 System.err.println("Batchmark agent: " + settings.iterations().name(number) + " took "
                         + measurement.span().elapsed() / 1_000_000 + " ms");
             }
@@ -53,12 +55,6 @@ final class JobIterations {
             }
             measurement.nextIteration();
         }
-    }
-
-    private void execute(BatchApi api) throws Exception {
-        measurement.span().jobStarts();
-        measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
-        measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus);
     }
 
     /** The end of the first job that did not complete, or of all. */

@@ -1,6 +1,7 @@
 package io.batchmark.agent.launch;
 
 import io.batchmark.agent.barrier.Barrier;
+import io.batchmark.agent.configure.PartitionQueue;
 import io.batchmark.agent.configure.ServerConfiguration;
 import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.result.JobSource;
@@ -51,7 +52,7 @@ final class JobRun implements Runnable {
         this.transformer = transformer;
         this.modules = modules;
         this.kernel = kernel;
-        barrier = Barrier.of(settings.servers(), settings.startTimeoutSeconds());
+        barrier = Barrier.of(settings.servers(), settings.startTimeoutSeconds(), measurement.partitions());
         iterations = new JobIterations(settings, measurement, transformer, barrier);
         events = new JobEvents(settings.subscription(), measurement.published());
     }
@@ -101,6 +102,9 @@ final class JobRun implements Runnable {
             JobXml xml = found.jobXml(settings.job());
             source = new JobSource(found.qualified(), xml.unused(settings.parameters()));
             events.await(configured, api.batchContainer());
+            if (settings.servers().sharesJob()) {
+                awaitQueue(configured, api.batchContainer());
+            }
             barrier.started(api::openRepository);
             RunEnd end = iterations.run(api, configured, xml, secrets());
             if (end.kind() == RunEnd.Kind.COMPLETED) {
@@ -112,6 +116,18 @@ final class JobRun implements Runnable {
         } catch (Throwable e) {
             e.printStackTrace();
             end(new RunEnd(RunEnd.Kind.NOT_MEASURABLE, FAILS + e));
+        }
+    }
+
+    /** Waits until this server sends partitions to the queue, and takes partitions from it. */
+    private void awaitQueue(ServerConfiguration configured, ClassLoader batchContainer)
+            throws Refusal, InterruptedException, ReflectiveOperationException {
+        new EndpointLog(ServerLog.file(System.getenv()), PartitionQueue.NAME).await(settings.startTimeoutSeconds());
+        if (!configured.dispatches(batchContainer)) {
+            throw new Refusal(
+                    RunEnd.Kind.REFUSED,
+                    "the server does not send partitions to the queue: look for features of its configuration that"
+                            + " conflict with batchManagement-1.0 and messaging" + ServerLog.errors(System.getenv()));
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The errors and warnings of Open Liberty in the log of the server. */
 final class ServerLog {
@@ -27,9 +28,15 @@ final class ServerLog {
 
     /** The first messages, each after a semicolon; empty if there is no message or no log. */
     static String errors(Map<String, String> environment) {
+        Path log = file(environment);
+        return log == null ? "" : errors(first(log));
+    }
+
+    /** The file messages.log; null if the environment names no folder for it. */
+    static @Nullable Path file(Map<String, String> environment) {
         String folder =
                 environment.containsKey("X_LOG_DIR") ? environment.get("X_LOG_DIR") : environment.get("LOG_DIR");
-        return folder == null ? "" : errors(first(Paths.get(folder, "messages.log")));
+        return folder == null ? null : Paths.get(folder, "messages.log");
     }
 
     static String errors(List<String> lines) {

@@ -13,9 +13,10 @@ final class ServerSettings {
      * The servers of the run.
      *
      * @param token name of the attempt
+     * @param shared true if the servers share one job, whose parameters are then those of a single server
      * @param parameters gets the parameters of the job that take the index and the number of servers
      */
-    static ServerGroup of(SettingsFile file, String token, Properties parameters) {
+    static ServerGroup of(SettingsFile file, String token, boolean shared, Properties parameters) {
         int count = file.number("servers.count", 1, 1);
         int index = file.number("server", 0, 0);
         if (index >= count) {
@@ -28,8 +29,8 @@ final class ServerSettings {
                     "servers.port " + port + " is not a port: write a number from 1 to " + HIGHEST_PORT);
         }
         String first = count == 1 ? "" : file.required("servers.first");
-        put(file, "servers.indexParameter", index, parameters);
-        put(file, "servers.countParameter", count, parameters);
+        put(file, "servers.indexParameter", shared ? 0 : index, parameters);
+        put(file, "servers.countParameter", shared ? 1 : count, parameters);
         return new ServerGroup(index, count, first, port, token);
     }
 

@@ -2,6 +2,7 @@ package io.batchmark.agent.launch;
 
 import io.batchmark.agent.barrier.ServerGroup;
 import io.batchmark.agent.configure.Levels;
+import io.batchmark.agent.configure.PartitionQueue;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,10 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code servers.count} (1) is the number of servers of the run, and {@code server} (0) the index of this server.
  * {@code servers.first} is the host of server 0, where servers wait for each other at {@code servers.port} (7277).
  * {@code servers.indexParameter} and {@code servers.countParameter} are parameters of the job that take index and number.
+ *
+ * <p>If {@code dispatch} is Jms, server 0 alone starts the job, and all servers execute its partitions. Server 0 has the messaging engine at
+ * {@code dispatch.port} (7276). The job gets the parameters of a single server. The variable {@code batchmark.partitionsAtOnce} (5) is the
+ * number of partitions that each server executes at once. The password of the queue comes from the password of the database.
  *
  * <p>{@code secretVariable.N} is an environment variable, and {@code secretFile.N} a file, whose value the result must not contain.
  *
@@ -97,11 +102,15 @@ final class Settings {
         secretFiles = new ArrayList<>();
         left.list("secretFile.").forEach(path -> secretFiles.add(Paths.get(path)));
         parameters.putAll(left.map("parameter."));
-        servers = ServerSettings.of(left, run + " " + attempt, parameters);
-        identity.put("server", servers.index());
+        boolean shared = DispatchSettings.isJms(left);
+        ServerGroup group = ServerSettings.of(left, run + " " + attempt, shared, parameters);
+        identity.put("server", group.index());
         iterations = new IterationCount(left.number("warmUpIterations", 0, 0), left.number("iterations", 1, 1));
         preparation = Preparation.of(left);
-        levels = LevelSettings.of(left, secretFiles);
+        Levels ofServer = LevelSettings.of(left, secretFiles);
+        PartitionQueue queue = shared ? DispatchSettings.queue(left, group, ofServer) : null;
+        levels = ofServer.withQueue(queue);
+        servers = queue == null ? group : group.withSharedJob(queue.atOnce());
         subscription = levels.publishesEvents() ? new Subscription(Paths.get(left.required("events.folder"))) : null;
         left.refuseUnknown();
     }

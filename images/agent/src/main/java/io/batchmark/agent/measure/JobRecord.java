@@ -17,6 +17,7 @@ public final class JobRecord {
     private boolean begun;
     private boolean ended;
     private boolean measured;
+    private boolean startedElsewhere;
     private @Nullable String batchStatus;
     private @Nullable String exitStatus;
     private @Nullable String transition;
@@ -95,6 +96,22 @@ public final class JobRecord {
     /** The job is the measured one, or the measured one started it. */
     synchronized void measure() {
         measured = true;
+    }
+
+    /** Gives the job a name unless it has one. */
+    synchronized void call(String jobName) {
+        if (name == null) {
+            name = jobName;
+        }
+    }
+
+    synchronized void startElsewhere() {
+        startedElsewhere = true;
+    }
+
+    /** True if another server has started the job, and this server executes partitions of it. */
+    public synchronized boolean isStartedElsewhere() {
+        return startedElsewhere;
     }
 
     synchronized boolean isMeasured() {

@@ -29,6 +29,7 @@ public final class JobSpan {
     private long elapsed;
     private long cpu;
     private boolean ended;
+    private boolean startedElsewhere;
 
     /** @param beforeBegin action immediately before the first step begins */
     JobSpan(Runnable beforeBegin) {
@@ -68,6 +69,12 @@ public final class JobSpan {
                 - ManagementFactory.getRuntimeMXBean().getStartTime();
     }
 
+    /** To be called in a server that executes partitions, when the job begins: its resources count from then on. */
+    public synchronized void jobBeginsElsewhere() {
+        stepBegins();
+        startedElsewhere = true;
+    }
+
     synchronized void stepBegins() {
         if (begunAt != 0) {
             return;
@@ -90,6 +97,9 @@ public final class JobSpan {
     }
 
     synchronized void stepEnds() {
+        if (startedElsewhere) {
+            return; // the job has its time in the server that started it
+        }
         elapsed = System.nanoTime() - begun;
         cpu = process().getProcessCpuTime() - cpuBefore;
     }
@@ -98,6 +108,9 @@ public final class JobSpan {
     public synchronized void end() {
         if (ended || begunAt == 0) {
             return;
+        }
+        if (startedElsewhere) {
+            cpu = process().getProcessCpuTime() - cpuBefore;
         }
         ended = true;
         garbage().end();

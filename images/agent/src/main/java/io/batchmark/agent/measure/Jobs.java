@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The measured job, the jobs that it starts, and their jobs in turn. Other jobs of the server are only counted. */
 public final class Jobs {
+    /** A look at a job that runs. */
+    public interface Watch<E extends Exception> {
+        void look() throws E;
+    }
+
     private final JobRecord root = new JobRecord();
     private final List<JobRecord> followed = new ArrayList<>();
     private final Map<Long, JobRecord> byExecution = new HashMap<>();
@@ -37,7 +42,8 @@ public final class Jobs {
     /** The same without executions that were restarted: the end of an instance is the end of its last execution. */
     public synchronized List<JobRecord> lastExecutions() {
         List<JobRecord> last = followed();
-        last.removeIf(job -> followed.stream().anyMatch(job::isRestartedBy));
+        last.removeIf(job ->
+                job != root && job.isStartedElsewhere() || followed.stream().anyMatch(job::isRestartedBy));
         return last;
     }
 
@@ -108,9 +114,40 @@ public final class Jobs {
         });
     }
 
+    /**
+     * The job of an execution that this thread does a part of. If the job is not known here, another server has started it, and this server
+     * executes a partition of it. The job is the measured job, or a job that the measured job started.
+     */
+    synchronized JobRecord ofPart(long execution) {
+        JobRecord known = byExecution.get(execution);
+        if (known != null) {
+            return known;
+        }
+        JobRecord job = root.execution() < 0 ? root : new JobRecord();
+        job.startElsewhere();
+        follow(execution, job);
+        return job;
+    }
+
+    /**
+     * The measured job has ended in the server that started it.
+     *
+     * @param name its name, which a server without a partition has not seen
+     */
+    public synchronized void endedElsewhere(String name, String batchStatus) {
+        root.startElsewhere();
+        root.call(name);
+        ended(root, batchStatus, null);
+    }
+
     synchronized void ended(JobRecord job, @Nullable String batchStatus, @Nullable String exitStatus) {
         job.ended(batchStatus, exitStatus);
         notifyAll();
+    }
+
+    /** Waits without a look at the jobs that run. */
+    public void awaitEnd(long pollMillis, LongFunction<@Nullable String> finalStatus) throws InterruptedException {
+        this.<RuntimeException>awaitEnd(pollMillis, finalStatus, () -> {});
     }
 
     /**
@@ -118,9 +155,13 @@ public final class Jobs {
      * created: its status comes from the job repository.
      *
      * @param finalStatus the batch status of an execution that has ended, or null
+     * @param watch is called after each poll; it may end the wait by an exception
      */
-    public void awaitEnd(long pollMillis, LongFunction<@Nullable String> finalStatus) throws InterruptedException {
+    public <E extends Exception> void awaitEnd(
+            long pollMillis, LongFunction<@Nullable String> finalStatus, Watch<E> watch)
+            throws E, InterruptedException {
         while (!allEnded(pollMillis)) {
+            watch.look();
             for (JobRecord job : followed()) {
                 String status = job.hasBegun() ? null : finalStatus.apply(job.execution());
                 if (status != null && !job.hasBegun()) {
@@ -132,7 +173,7 @@ public final class Jobs {
 
     private synchronized boolean allEnded(long pollMillis) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pollMillis);
-        while (!followed.stream().allMatch(JobRecord::hasEnded)) {
+        while (!followed.stream().allMatch(job -> job.isStartedElsewhere() || job.hasEnded())) {
             long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             if (left <= 0) {
                 return false;

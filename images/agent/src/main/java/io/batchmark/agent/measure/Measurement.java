@@ -17,6 +17,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
     private volatile Jobs jobs = new Jobs();
     private volatile JobSpan span;
     private final PublishedEvents published = new PublishedEvents();
+    private final QueuedPartitions partitions = new QueuedPartitions();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private final ThreadLocal<CallStack> stacks;
 
@@ -30,10 +31,11 @@ public final class Measurement implements ObjIntConsumer<Object> {
         span = new JobSpan(beforeFirstStep);
         points = new Points(table);
         stacks = ThreadLocal.withInitial(() -> new CallStack(points));
-        points.on("step.execute", new StepEvent(this::span));
+        points.on("step.execute", new StepEvent(this::span, partitions));
         points.on("work.runExecutionOnThread", new WorkEvent(this::jobs));
         points.on("work.executeCoreTransitionLoop", new TransitionEvent());
         points.on("repository.createJobExecution", new CreationEvent(this::jobs));
+        partitions.listen(points);
         for (int id = 0; id < table.size(); id++) {
             if (table.withId(id).role() == Role.Publisher) {
                 points.on(table.withId(id).name(), published);
@@ -85,6 +87,11 @@ public final class Measurement implements ObjIntConsumer<Object> {
     /** The events of all iterations. */
     public PublishedEvents published() {
         return published;
+    }
+
+    /** The partitions of all iterations. */
+    public QueuedPartitions partitions() {
+        return partitions;
     }
 
     public PointTable table() {

@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** A thread runs a step, or a partition of it. */
 final class StepEvent implements PointEvent {
     private final Supplier<JobSpan> span;
+    private final QueuedPartitions partitions;
 
     /** @param span of the measured jobs in the current iteration */
-    StepEvent(Supplier<JobSpan> span) {
+    StepEvent(Supplier<JobSpan> span, QueuedPartitions partitions) {
         this.span = span;
+        this.partitions = partitions;
     }
 
     @Override
@@ -60,6 +62,8 @@ final class StepEvent implements PointEvent {
                     failure);
         }
         job.failed(failure);
+        // last, because another server may use the figures when it has counted the partition
+        partitions.executed(partition);
     }
 
     private static boolean isPartition(Object controller) throws ReflectiveOperationException {

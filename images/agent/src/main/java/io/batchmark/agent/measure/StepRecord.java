@@ -17,6 +17,7 @@ public final class StepRecord {
     private long cpu;
     private long inPartitions;
     private int partitions;
+    private boolean dispatched;
     private @Nullable ChunkLimits limits;
     private boolean differentLimits;
     private @Nullable String batchStatus;
@@ -39,6 +40,11 @@ public final class StepRecord {
         } else {
             begin = System.nanoTime();
         }
+    }
+
+    /** A partition of the step goes through a queue, and perhaps to another server. */
+    synchronized void dispatched() {
+        dispatched = true;
     }
 
     /** A thread leaves the step, and its figures do not change. */
@@ -87,7 +93,7 @@ public final class StepRecord {
 
     /** Counts by their names of the batch API. Counts of a partitioned step are sums over its partitions. */
     public synchronized Map<String, Long> metrics() {
-        return new TreeMap<>(partitions > 0 ? metricsOfPartitions : metrics);
+        return new TreeMap<>(hasPartitions() ? metricsOfPartitions : metrics);
     }
 
     /** Time from the begin to the end of the step, on the clock. */
@@ -97,7 +103,7 @@ public final class StepRecord {
 
     /** Time of its partitions, added up, or of the step itself if it has no partitions. */
     public synchronized long threads() {
-        return partitions > 0 ? inPartitions : elapsed;
+        return hasPartitions() ? inPartitions : elapsed;
     }
 
     /** CPU time of all its threads. */
@@ -110,6 +116,11 @@ public final class StepRecord {
         return differentLimits ? null : limits;
     }
 
+    private boolean hasPartitions() {
+        return dispatched || partitions > 0;
+    }
+
+    /** Partitions that this server has begun. */
     public synchronized int partitions() {
         return partitions;
     }

@@ -17,7 +17,10 @@ final class WorkEvent implements PointEvent {
     @Override
     public void entered(CallStack thread, Object controller) throws ReflectiveOperationException {
         Object work = work(controller);
-        JobRecord job = jobs.get().of(Container.number(work, "getTopLevelExecutionId"));
+        long execution = Container.number(work, "getTopLevelExecutionId");
+        JobRecord job = JOB.equals(Container.text(work, "getWorkUnitType"))
+                ? jobs.get().of(execution)
+                : jobs.get().ofPart(execution);
         Figures figures = thread.figures();
         job.entered(
                 String.valueOf(Container.text(work, "getTopLevelJobName")),

@@ -20,7 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class IterationMean {
     private static final Set<String> LARGEST =
             new HashSet<>(Arrays.asList("jvm.gcMaxPause", "jvm.heapMax", "cgroup.memoryPeak"));
-    private static final Set<String> LAST = new HashSet<>(Arrays.asList("jvm.processCpu", "jvm.heapAfterGcKiB"));
+    private static final Set<String> LAST = new HashSet<>(Arrays.asList(
+            "jvm.processCpu",
+            "jvm.heapAfterGcKiB",
+            "dispatch.sent",
+            "dispatch.received",
+            "dispatch.executed",
+            "dispatch.servers"));
     private static final String FIRST = "jvm.jobStartMillis";
     private static final String EARLIEST = "times.begun";
 

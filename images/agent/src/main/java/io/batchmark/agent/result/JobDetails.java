@@ -35,7 +35,7 @@ final class JobDetails {
         root = jobs.root();
         jobs.others().forEach(name -> otherJobs.add(String.valueOf(name(name))));
         for (JobRecord job : jobs.followed()) {
-            if (job != root) {
+            if (job != root && !job.isStartedElsewhere()) {
                 startedJobs.add(Plain.line(job.name() + " " + job.batchStatus(), 2 * MOST_CHARACTERS));
             }
         }

@@ -4,6 +4,7 @@ import io.batchmark.agent.measure.Figures;
 import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.JobSpan;
 import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.measure.QueuedPartitions;
 import io.batchmark.agent.measure.StepRecord;
 import io.batchmark.agent.transform.Role;
 import io.batchmark.figures.ContainerUse;
@@ -32,6 +33,7 @@ final class ResultFigures {
     private long processorCpu;
     private long writerCpu;
     private long publishCpu;
+    private long waited;
 
     ResultFigures(Measurement measurement) {
         this.measurement = measurement;
@@ -48,6 +50,7 @@ final class ResultFigures {
         reader += time(sums, "reader.readItem");
         processor += time(sums, "processor.processItem");
         writer += time(sums, "writer.writeItems");
+        waited += time(sums, "dispatch.take");
         cpu += step.cpu();
         readerCpu += cpu(sums, "reader.readItem");
         processorCpu += cpu(sums, "processor.processItem");
@@ -96,7 +99,22 @@ final class ResultFigures {
             document.put("disk", disk);
         }
         contention(document);
+        QueuedPartitions.Sum sum = measurement.partitions().sum();
+        if (sum != null) {
+            document.put("dispatch", dispatch(sum));
+        }
         return document;
+    }
+
+    private Map<String, Object> dispatch(QueuedPartitions.Sum sum) {
+        Map<String, Object> dispatch = new LinkedHashMap<>();
+        dispatch.put("sent", sum.sent());
+        dispatch.put("received", sum.received());
+        dispatch.put(
+                "executed", sum.executed().stream().mapToLong(Long::longValue).sum());
+        dispatch.put("waited", waited);
+        dispatch.put("servers", sum.executed());
+        return dispatch;
     }
 
     /** A record of a document. */

@@ -23,6 +23,8 @@ public final class RunEnd {
         NOT_STARTED("FAILED", "NotStarted", NOT_OK),
         /** Another server of the run did not come, so that they cannot begin together. */
         NOT_CONCURRENT("FAILED", "NotConcurrent", NOT_OK),
+        /** A server was lost, or the queue from which servers take partitions. */
+        DISPATCH("FAILED", "Dispatch", NOT_OK),
         /** A signal ended the JVM before the job ended. */
         TERMINATED("STOPPED", null, NOT_OK),
         /** The JVM ended by itself before the job ended. */

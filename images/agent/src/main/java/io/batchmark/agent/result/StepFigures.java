@@ -38,7 +38,8 @@ final class StepFigures {
         for (JobRecord job : jobs) {
             String name = job == jobs.get(0) ? null : String.valueOf(job.name());
             for (StepRecord step : job.steps()) {
-                if (job.batchStatus() != null && step.batchStatus() == null && step.failure() == null) {
+                boolean hasNotRun = job.batchStatus() != null && step.batchStatus() == null && step.failure() == null;
+                if (hasNotRun && !job.isStartedElsewhere()) {
                     continue; // a restart has found it completed
                 }
                 all.add(new StepFigures(measurement, name, step, step.figures(points)));

@@ -14,12 +14,14 @@ public enum Role {
     Inspected,
     /** A publisher of batch events, which only servers that publish events have. */
     Publisher,
+    /** The queue through which partitions go to servers, which only servers that dispatch partitions have. */
+    Dispatch,
     /** The start of a web application. */
     Application;
 
     /** True if the class of a method is in the batch container of each server. */
     boolean isInBatchContainer() {
-        return this != Application && this != Publisher;
+        return this != Application && this != Publisher && this != Dispatch;
     }
 
     /** True if the agent measures the CPU time of a call; such a call is not part of another one as a rule. */

@@ -3,8 +3,10 @@ package io.batchmark.agent.barrier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.RunEnd;
+import io.batchmark.agent.transform.PointTable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,6 +28,7 @@ class BarrierTest {
     private static final String TOKEN = "a896e385 2";
     private static final Barrier.Action NOTHING = () -> {};
 
+    private final Measurement measurement = new Measurement(PointTable.ofLiberty());
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
     private int port;
@@ -47,7 +50,7 @@ class BarrierTest {
     }
 
     private FirstServer first(int count) throws Refusal {
-        FirstServer first = new FirstServer(group(0, count), 240, 30);
+        FirstServer first = new FirstServer(group(0, count), 240, 30, measurement.partitions());
         first.enter();
         return first;
     }
@@ -55,13 +58,15 @@ class BarrierTest {
     /** Goes through all points as a server does. */
     private Future<?> later(int index, int count, int iterations) {
         return threads.submit(() -> {
-            LaterServer later = new LaterServer(group(index, count), 240);
+            LaterServer later = new LaterServer(group(index, count), 240, measurement.partitions());
             later.enter();
             seen.add("server " + index + " starts");
             later.started(() -> seen.add("repository of server " + index));
             for (int i = 1; i <= iterations; i++) {
                 later.begin(i, () -> seen.add("preparation by server " + index));
                 seen.add("iteration");
+                // the job of this server has ended, and the jobs of others need not
+                assertThat(later.end(i, "COMPLETED")).isEqualTo("COMPLETED");
             }
             return null;
         });
@@ -77,7 +82,7 @@ class BarrierTest {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Waits until the first server has closed a connection; its answer, if there is one. */
+    /** The answer of the first server; empty if it closes the connection without an answer. */
     private static String answer(Socket socket) throws IOException {
         StringBuilder answer = new StringBuilder();
         try {
@@ -85,6 +90,9 @@ class BarrierTest {
                     next >= 0;
                     next = socket.getInputStream().read()) {
                 answer.append((char) next);
+                if (next == '\n') {
+                    break;
+                }
             }
         } catch (java.net.SocketException e) {
             // closed with bytes that were not read
@@ -123,7 +131,7 @@ class BarrierTest {
 
     @Test
     void singleServer_waitsNowhere() throws Exception {
-        Barrier barrier = Barrier.of(group(0, 1), 1);
+        Barrier barrier = Barrier.of(group(0, 1), 1, measurement.partitions());
 
         barrier.enter();
         barrier.started(() -> seen.add("repository"));
@@ -134,8 +142,8 @@ class BarrierTest {
 
     @Test
     void serverThatDoesNotArrive_isNamed() throws Exception {
-        FirstServer first = new FirstServer(group(0, 4), 0, 0);
-        first.arrivals().arrive(2, 1);
+        FirstServer first = new FirstServer(group(0, 4), 0, 0, measurement.partitions());
+        first.arrivals().arrive(new Arrival(2, 1, 0, 0), 0);
 
         assertThatThrownBy(() -> first.begin(1, NOTHING))
                 .hasMessageStartingWith(
@@ -145,7 +153,7 @@ class BarrierTest {
 
     @Test
     void firstServerThatDoesNotAnswer_isNamed() {
-        assertThatThrownBy(() -> new LaterServer(group(1, 2), 0).enter())
+        assertThatThrownBy(() -> new LaterServer(group(1, 2), 0, measurement.partitions()).enter())
                 .hasMessageStartingWith("server 0 does not answer at 127.0.0.1:" + port + " for 0 s (")
                 .satisfies(end -> assertThat(((Refusal) end).kind()).isEqualTo(RunEnd.Kind.NOT_CONCURRENT));
     }
@@ -154,7 +162,7 @@ class BarrierTest {
     void portThatIsTaken_isRefused() throws Exception {
         first(2);
 
-        assertThatThrownBy(() -> new FirstServer(group(0, 2), 1).enter())
+        assertThatThrownBy(() -> new FirstServer(group(0, 2), 1, measurement.partitions()).enter())
                 .hasMessageStartingWith(
                         "port " + port + ", where the servers of a run wait for each other, cannot be opened")
                 .satisfies(end -> assertThat(((Refusal) end).kind()).isEqualTo(RunEnd.Kind.NOT_MEASURABLE));
@@ -163,7 +171,7 @@ class BarrierTest {
     @Test
     void failureOfThePreparation_letsNoServerBegin() throws Exception {
         FirstServer first = first(2);
-        first.arrivals().arrive(1, 1);
+        first.arrivals().arrive(new Arrival(1, 1, 0, 0), 0);
 
         assertThatThrownBy(() -> first.begin(1, () -> {
                     throw new Refusal(RunEnd.Kind.REFUSED, "statement 1 fails");
@@ -180,10 +188,10 @@ class BarrierTest {
         for (String line : new String[] {
             "\n",
             "GET / HTTP/1.1\r\n\r\n",
-            "b896e385 2 1 1\n",
-            TOKEN + " 0 1\n",
-            TOKEN + " 2 1\n",
-            TOKEN + " 1 99999999999\n",
+            "b896e385 2 1 1 0 0\n",
+            TOKEN + " 0 1 0 0\n",
+            TOKEN + " 2 1 0 0\n",
+            TOKEN + " 1 99999999999 0 0\n",
         }) {
             try (Socket socket = connection()) {
                 send(socket, line);
@@ -237,20 +245,34 @@ class BarrierTest {
     void serverWhoseConnectionBreaks_asksAgain() throws Exception {
         FirstServer first = first(2);
         try (Socket broken = connection()) {
-            send(broken, TOKEN + " 1 1\n");
+            send(broken, TOKEN + " 1 1 0 0\n");
         }
         assertThat(first.arrivals().await(1, Long.MAX_VALUE)).isEmpty();
         try (Socket earlier = connection();
                 Socket again = connection()) {
-            send(earlier, TOKEN + " 1 1\n");
-            send(again, TOKEN + " 1 1\n");
+            send(earlier, TOKEN + " 1 1 0 0\n");
+            send(again, TOKEN + " 1 1 0 0\n");
             // a server has one connection, and the order of the two is open
             first.begin(1, NOTHING);
             assertThat(answer(earlier) + answer(again)).contains("pass 1\n");
         }
         try (Socket late = connection()) {
-            send(late, TOKEN + " 1 1\n");
+            send(late, TOKEN + " 1 1 0 0\n");
             assertThat(answer(late)).isEqualTo("pass 1\n");
+        }
+    }
+
+    @Test
+    void serverThatRepeatsItsLine_getsOneAnswer() throws Exception {
+        FirstServer first = first(2);
+        try (Socket socket = connection()) {
+            send(socket, TOKEN + " 1 0 0 0\n" + TOKEN + " 1 0 0 0\n" + TOKEN + " 1 0");
+            assertThat(first.arrivals().await(0, Long.MAX_VALUE)).isEmpty();
+            first.started(NOTHING);
+            assertThat(answer(socket)).isEqualTo("pass 0\n");
+            send(socket, " 0 0\n" + TOKEN + " 1 1 0 0\n");
+            first.begin(1, NOTHING);
+            assertThat(answer(socket)).isEqualTo("pass 1\n");
         }
     }
 }

@@ -5,7 +5,7 @@ import jakarta.batch.api.chunk.AbstractItemReader;
 import jakarta.inject.Inject;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the numbers below 25 that one of several servers has, slowly. */
+/** Reads the numbers below 25 that one of several servers or partitions has, slowly. */
 public class Share extends AbstractItemReader {
     @Inject
     @BatchProperty
@@ -15,6 +15,10 @@ public class Share extends AbstractItemReader {
     @BatchProperty
     String parts;
 
+    @Inject
+    @BatchProperty
+    String millis;
+
     private int read;
 
     @Override
@@ -23,7 +27,7 @@ public class Share extends AbstractItemReader {
         if (next >= 25) {
             return null;
         }
-        TimeUnit.MILLISECONDS.sleep(200);
+        TimeUnit.MILLISECONDS.sleep(millis == null ? 200 : Long.parseLong(millis));
         return next;
     }
 }

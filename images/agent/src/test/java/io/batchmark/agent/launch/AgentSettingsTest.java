@@ -1,6 +1,7 @@
 package io.batchmark.agent.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.batchmark.contract.AgentSettings;
 import io.batchmark.contract.parameters.Application;
@@ -12,6 +13,9 @@ import io.batchmark.contract.parameters.Database.Transport;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.Collections;
@@ -49,7 +53,8 @@ class AgentSettingsTest {
                 .withDataSources(Arrays.asList("batchDB", "jdbc/history"), Collections.singletonList("audit"))
                 .withSecrets(Arrays.asList("TOKEN", "my.key"), Collections.singletonList("/opt/files/token"))
                 .withDatabase(database, null)
-                .withServers(3, "sweep-1-0.sweep-run.team.svc", "part", "parts")
+                .withServers(3, "sweep-1-0.sweep-run.team.svc")
+                .withShare("part", "parts")
                 .withPreparation("batchDB", Arrays.asList("TRUNCATE \"a\"", "-- b\nCALL c('\u00e4\\')"))
                 .text();
         Properties file = new Properties();
@@ -75,5 +80,64 @@ class AgentSettingsTest {
                 .contains("batchSubmitter=Everyone\n", "variable.batch.threads=8\n", "dataSource.2=jdbc/history\n");
         assertThat(settings.secretVariables()).containsExactly("TOKEN", "my.key");
         assertThat(settings.secretFiles()).containsExactly(Paths.get("/opt/files/token"));
+    }
+
+    private static Settings dispatched(String attempt, String server, String... more) throws Exception {
+        Properties file = new Properties();
+        Path password = Files.createTempFile("password", "");
+        Files.write(password, "secret".getBytes(StandardCharsets.UTF_8));
+        file.setProperty("run", "run");
+        file.setProperty("attempt", attempt);
+        file.setProperty("job", "payroll");
+        file.setProperty("output", "result");
+        file.setProperty("dispatch", "Jms");
+        file.setProperty("servers.count", "2");
+        file.setProperty("server", server);
+        file.setProperty("servers.first", "first.svc");
+        file.setProperty("servers.indexParameter", "part");
+        file.setProperty("servers.countParameter", "parts");
+        file.setProperty("database.engine", "PostgreSql");
+        file.setProperty("database.host", "db");
+        file.setProperty("database.port", "5432");
+        file.setProperty("database.name", "bench");
+        file.setProperty("database.user", "me");
+        file.setProperty("database.passwordFile", password.toString());
+        for (int i = 0; i < more.length; i += 2) {
+            file.setProperty(more[i], more[i + 1]);
+        }
+        return new Settings(file);
+    }
+
+    /** The job of server 0 does the work of all servers. */
+    @Test
+    void oneJobOfAllServers_getsTheParametersOfASingleServer() throws Exception {
+        Settings settings = dispatched("1", "1", "variable.batchmark.partitionsAtOnce", "8");
+
+        assertThat(settings.servers().sharesJob()).isTrue();
+        assertThat(settings.servers().index()).isEqualTo(1);
+        assertThat(settings.parameters()).containsEntry("part", "0").containsEntry("parts", "1");
+        assertThat(settings.levels().queue().atOnce()).isEqualTo(8);
+        assertThat(dispatched("1", "0").levels().queue().atOnce()).isEqualTo(5);
+    }
+
+    @Test
+    void passwordOfTheQueue_isOfTheAttempt() throws Exception {
+        String password = dispatched("1", "0").levels().queue().password();
+
+        assertThat(password).matches("[0-9a-f]{64}");
+        assertThat(dispatched("1", "1").levels().queue().password()).isEqualTo(password);
+        assertThat(dispatched("2", "0").levels().queue().password()).isNotEqualTo(password);
+    }
+
+    @Test
+    void wrongSettingsOfTheQueue_areRefused() {
+        for (String number : new String[] {"0", "501", "-1", "x", "9999999999"}) {
+            assertThatThrownBy(() -> dispatched("1", "0", "variable.batchmark.partitionsAtOnce", number))
+                    .hasMessage("variable batchmark.partitionsAtOnce " + number
+                            + " is not a number of partitions that a server can execute at once: write a number from 1"
+                            + " to 500");
+        }
+        assertThatThrownBy(() -> dispatched("1", "0", "dispatch", "Independent"))
+                .hasMessage("dispatch Independent is not Jms: write it, or remove it");
     }
 }

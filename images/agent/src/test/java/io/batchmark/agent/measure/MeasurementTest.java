@@ -283,6 +283,72 @@ class MeasurementTest {
         assertThat(measurement.jobs().atTheSameTime()).isEmpty();
     }
 
+    /** The server executes partitions of a job that another server has started. */
+    @Test
+    void partitionsOfAJobOfAnotherServer_areMeasured_andItsStatusComesFromThere() throws Exception {
+        measurement.jobs().launched();
+        measurement.span().jobBeginsElsewhere();
+        container.call("dispatch.handleStartPartitionRequest", new Object(), () -> {
+            container.work(1, "PARTITIONED_STEP", "COMPLETED", () -> {
+                container.step(new StepController("a", true, Map.of("READ_COUNT", 5L)), () -> {
+                    container.create(2); // a partition starts a job
+                    return null;
+                });
+                return null;
+            });
+            return null;
+        });
+        container.job(2, "COMPLETED", () -> null);
+        // the job that it started has partitions here, too
+        container.work(3, "PARTITIONED_STEP", "COMPLETED", () -> null);
+        measurement.jobs().endedElsewhere("payroll", "FAILED");
+        measurement.jobs().awaitEnd(1000, execution -> null);
+        measurement.span().end();
+
+        assertThat(measurement.partitions().received()).isEqualTo(1);
+        assertThat(measurement.partitions().executed()).isEqualTo(1);
+        assertThat(root().execution()).isEqualTo(1);
+        assertThat(root().batchStatus()).isEqualTo("FAILED");
+        assertThat(root().steps().get(0).partitions()).isEqualTo(1);
+        assertThat(root().steps().get(0).metrics()).containsEntry("READ_COUNT", 5L);
+        assertThat(measurement.jobs().lastExecutions())
+                .extracting(JobRecord::execution)
+                .containsExactly(1L, 2L);
+        assertThat(measurement.jobs().atTheSameTime()).isEmpty();
+        assertThat(measurement.span().elapsed()).isZero();
+    }
+
+    /** All partitions of the step went to another server. */
+    @Test
+    void stepWhosePartitionsAreElsewhere_hasNoCountsOfItsOwn() throws Exception {
+        start(1);
+        container.job(1, "COMPLETED", () -> {
+            container.step(new StepController("a", false, Map.of("READ_COUNT", 7L)), () -> {
+                container.call("dispatch.startPartition", new Object(), () -> null);
+                container.call("dispatch.take", new Object(), () -> null);
+                return null;
+            });
+            return null;
+        });
+
+        assertThat(measurement.partitions().sent()).isEqualTo(1);
+        assertThat(measurement.partitions().awaitsReply(System.nanoTime())).isTrue();
+        assertThat(measurement.partitions().awaitsReply(System.nanoTime() + 6_000_000_000L))
+                .isFalse();
+        assertThat(root().steps().get(0).metrics()).isEmpty();
+        assertThat(root().steps().get(0).threads()).isZero();
+    }
+
+    @Test
+    void messageThatIsNotSent_isNoPartition() {
+        assertThatThrownBy(() -> container.call("dispatch.startPartition", new Object(), () -> {
+                    throw new IllegalStateException();
+                }))
+                .isInstanceOf(IllegalStateException.class);
+
+        assertThat(measurement.partitions().sent()).isZero();
+    }
+
     @Test
     void jobsOfOthers_areOnlyNamed() throws Exception {
         container.create(7);

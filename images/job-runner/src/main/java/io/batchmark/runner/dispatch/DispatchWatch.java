@@ -1,6 +1,8 @@
 package io.batchmark.runner.dispatch;
 
+import io.batchmark.figures.StallCheck;
 import io.batchmark.runner.database.RepositoryPartitions;
+import io.batchmark.runner.database.RepositoryPartitions.Counts;
 import io.batchmark.runner.database.ServerRoster;
 import io.batchmark.runner.database.ServerRoster.Entry;
 import io.batchmark.runner.run.DispatchException;
@@ -38,7 +40,7 @@ public final class DispatchWatch {
         this.log = log;
         this.execution = execution;
         this.patience = patience;
-        stall = new StallCheck(run.share().atOnce(), patience.silence());
+        stall = new StallCheck(run.share().atOnce(), patience.silence().toSeconds());
         thread = new Thread(this::look, "dispatch-watch");
         thread.setDaemon(true);
     }
@@ -79,7 +81,9 @@ public final class DispatchWatch {
 
     private Optional<String> stalled(List<Entry> entries) {
         try {
-            return stall.problem(repository.counts(execution), System.nanoTime())
+            Counts counts = repository.counts(execution);
+            return Optional.ofNullable(
+                            stall.problem(counts.sent(), counts.received(), counts.finished(), System.nanoTime()))
                     .map(problem -> problem + ServerChecks.signs(entries, log.sign()));
         } catch (SQLException e) {
             return Optional.empty(); // the roster has the same database

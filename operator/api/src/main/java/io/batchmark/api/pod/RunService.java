@@ -3,11 +3,15 @@ package io.batchmark.api.pod;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.design.Run;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The Service that gives the pods of the runs of a campaign names. Servers that take partitions from a queue, or that begin together in
@@ -40,7 +44,6 @@ public final class RunService {
     }
 
     public static Service of(BenchmarkCampaign campaign) {
-        int port = campaign.getSpec().job() == null ? ENGINE : BARRIER;
         return new ServiceBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
@@ -53,11 +56,19 @@ public final class RunService {
                 .withClusterIP("None")
                 .withPublishNotReadyAddresses(true)
                 .withSelector(Labels.selector(campaign, Labels.RUN))
-                .withPorts(new ServicePortBuilder()
+                .withPorts(ports(campaign.getSpec()))
+                .endSpec()
+                .build();
+    }
+
+    private static List<ServicePort> ports(BenchmarkCampaignSpec spec) {
+        IntStream ports = spec.job() == null
+                ? IntStream.of(ENGINE)
+                : spec.dispatches() ? IntStream.of(ENGINE, BARRIER) : IntStream.of(BARRIER);
+        return ports.mapToObj(port -> new ServicePortBuilder()
                         .withName("tcp-" + port)
                         .withPort(port)
                         .build())
-                .endSpec()
-                .build();
+                .toList();
     }
 }

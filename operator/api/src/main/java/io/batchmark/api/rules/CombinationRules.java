@@ -20,6 +20,11 @@ final class CombinationRules {
             .isNot("Jms")
             .and(at("factors.dispatch").isMissing().or(at("factors.dispatch").all("how", how -> how.isNot("Jms"))));
 
+    static final Condition ALL_DISPATCHED = at("factors.dispatch")
+            .isMissing()
+            .and(at("baseline.dispatch").is("Jms"))
+            .or(at("factors.dispatch").isGiven().and(at("factors.dispatch").all("how", how -> how.is("Jms"))));
+
     static final List<Rule> ALL = List.of(
             rule(
                     NO_INTERRUPT.or(at("baseline.events")

@@ -18,10 +18,10 @@ final class JobServerRules {
 
     static final List<Rule> ALL = List.of(
             rule(
-                    ifSeveral(SERVERS.isGiven()),
+                    ifSeveral(SERVERS.isGiven(), CombinationRules.ALL_DISPATCHED),
                     "servers of spec.baseline or spec.factors needs spec.job.servers, by which a job of your own finds its"
                             + " share of the work: set spec.job.servers.indexParameter to the job parameter that takes the"
-                            + " index of a server, or set servers to 1"),
+                            + " index of a server, set dispatch to Jms, or set servers to 1"),
             notGiven("indexParameter", INDEX),
             notGiven("countParameter", COUNT),
             rule(

@@ -6,6 +6,7 @@ import io.batchmark.api.pod.Images;
 import io.batchmark.api.pod.RunService;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.JobServers;
 import io.batchmark.api.v1alpha1.OwnJob;
 import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.AgentSettings;
@@ -172,12 +173,15 @@ public final class OwnServer {
         if (parameters.broker() != null) {
             settings.withEvents(parameters.broker(), BrokerParameters.CREDENTIALS);
         }
-        if (job.servers() != null) {
-            settings.withServers(
-                    parameters.workload().servers(),
-                    first,
-                    job.servers().indexParameter(),
-                    job.servers().countParameter());
+        JobServers servers = job.servers();
+        if (servers != null) {
+            settings.withShare(servers.indexParameter(), servers.countParameter());
+        }
+        if (servers != null || first != null) {
+            settings.withServers(parameters.workload().servers(), first);
+        }
+        if (parameters.workload().step().dispatches()) {
+            settings.withPartitionsFromQueue();
         }
         if (job.prepare() != null && job.prepare().dataSource() != null) {
             settings.withPreparation(job.prepare().dataSource(), job.prepare().sql());

@@ -21,7 +21,6 @@ import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.RunParameters;
-import io.batchmark.contract.parameters.StepSettings.Dispatch;
 import io.batchmark.core.design.Run;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -158,7 +157,7 @@ public final class RunPod {
     private static ContainerBuilder container(
             BenchmarkCampaign campaign, RunParameters parameters, String image, boolean liberty) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
-        boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging) || dispatches(spec);
+        boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging) || spec.dispatches();
         ContainerBuilder container = ConfinedPod.container(RunParameters.CONTAINER, image)
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
                 .addAllToEnv(ConfinedPod.variables(
@@ -180,12 +179,6 @@ public final class RunPod {
                     .endPort();
         }
         return container;
-    }
-
-    /** Tests if some treatment has its partitions dispatched. */
-    private static boolean dispatches(BenchmarkCampaignSpec spec) {
-        return spec.baseline().dispatch() == Dispatch.Jms
-                || spec.factors().of("dispatch").contains(Dispatch.Jms.name());
     }
 
     private static ResourceRequirements resources(@Nullable Resources resources, RunParameters parameters) {

@@ -42,7 +42,7 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.PLACEMENT) @Default("Spread")
         ServerPlacement placement,
 
-        @JsonPropertyDescription(TextOf.DISPATCH) @Default("Independent") @BuiltInJob
+        @JsonPropertyDescription(TextOf.DISPATCH) @Default("Independent")
         Dispatch dispatch,
 
         @JsonPropertyDescription(TextOf.EXECUTOR_THREADS) @Min(1) @Max(256) @Default("4") @BuiltInJob

@@ -2,6 +2,7 @@ package io.batchmark.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.contract.parameters.StepSettings.Dispatch;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
@@ -74,6 +75,11 @@ public record BenchmarkCampaignSpec(
         jvmOptions = Objects.requireNonNullElse(jvmOptions, List.of());
         images = Objects.requireNonNullElse(images, List.of());
         env = Objects.requireNonNullElse(env, List.of());
+    }
+
+    /** True if the partitions of some treatment go through a queue. */
+    public boolean dispatches() {
+        return baseline.dispatch() == Dispatch.Jms || factors.of("dispatch").contains(Dispatch.Jms.name());
     }
 
     public record Interrupt(

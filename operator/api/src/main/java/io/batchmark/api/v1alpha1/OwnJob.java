@@ -115,8 +115,9 @@ public record OwnJob(
 
         @JsonPropertyDescription(
                 "Parameters of the job that take the index and the number of the servers of a run. Needed"
-                        + " for servers in baseline and factors: each server then starts the job in a pod of its own, and all"
-                        + " servers begin together.")
+                        + " for servers in baseline and factors with dispatch Independent: each server then starts the job in a"
+                        + " pod of its own, and all servers begin together. With dispatch Jms, the job of server 0 gets index"
+                        + " 0 and number 1.")
         @Nullable
         JobServers servers) {
     /** The value of a data source that stays as the image has it. */

@@ -17,7 +17,7 @@ final class TextOf {
     static final String SERVERS =
             "Servers that share the work, each in its own pod. They share a database outside these "
                     + "pods; each server has its own database if it runs inside, such as Derby. At most as many as "
-                    + "partitions of the built-in job. A job of the user's own needs job.servers. 1 to 100, default 1.";
+                    + "partitions of the built-in job. A job of the user's own needs job.servers or dispatch Jms. 1 to 100, default 1.";
 
     static final String PLACEMENT =
             "Nodes of the servers of a run: Spread (each server on a different node) or Packed (all servers "
@@ -27,7 +27,8 @@ final class TextOf {
     static final String DISPATCH =
             "Way in which servers get partitions: Independent (each server runs a batch job of its own over its "
                     + "share) or Jms (one batch job sends each partition to a queue in server 0, and all servers take "
-                    + "partitions from there). Jms needs a PostgreSQL outside of these pods. Default Independent.";
+                    + "partitions from there). Jms needs a PostgreSQL outside of these pods, which for a job of the user's own also has "
+                    + "the job repository. Default Independent.";
 
     static final String EXECUTOR_THREADS =
             "Threads of the server's executor, which bound how many partitions run at the same time; has no "

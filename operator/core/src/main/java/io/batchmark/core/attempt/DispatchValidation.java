@@ -1,5 +1,6 @@
 package io.batchmark.core.attempt;
 
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
 import io.batchmark.contract.result.DispatchedPartitions;
 import org.jspecify.annotations.Nullable;
@@ -8,15 +9,21 @@ import org.jspecify.annotations.Nullable;
 final class DispatchValidation {
     private DispatchValidation() {}
 
-    /** The difference between partitions of the plan, messages and executions; null if there is no difference. */
-    static @Nullable String difference(Workload workload, @Nullable DispatchedPartitions dispatch) {
+    /**
+     * The difference between partitions of the plan, messages and executions; null if there is no difference. A job of the user's own
+     * plans its partitions itself.
+     */
+    static @Nullable String difference(RunParameters parameters, @Nullable DispatchedPartitions dispatch) {
+        Workload workload = parameters.workload();
         if (!workload.step().dispatches()) {
             return null;
         }
         if (dispatch == null) {
             return "the messages with partitions were not counted";
         }
-        long planned = (long) workload.partitions() * workload.executions();
+        long planned = parameters.application() == null
+                ? (long) workload.partitions() * workload.executions()
+                : dispatch.sent();
         if (dispatch.servers().size() != workload.servers()) {
             return "partitions of " + dispatch.servers().size() + " servers were counted instead of "
                     + workload.servers();

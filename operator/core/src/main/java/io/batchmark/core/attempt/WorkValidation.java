@@ -33,6 +33,10 @@ final class WorkValidation {
             return notCounted + " iterations of warm-up and " + counted + " that count instead of "
                     + server.warmUpIterations() + " and " + server.iterations();
         }
+        String dispatched = DispatchValidation.difference(parameters, result.dispatch());
+        if (dispatched != null) {
+            return dispatched;
+        }
         Application application = parameters.application();
         if (application != null) {
             return difference(
@@ -40,10 +44,6 @@ final class WorkValidation {
                     result.counts(),
                     iterations,
                     parameters.workload().servers());
-        }
-        String dispatched = DispatchValidation.difference(parameters.workload(), result.dispatch());
-        if (dispatched != null) {
-            return dispatched;
         }
         Map<String, long[]> differences = differences(parameters.workload(), result.counts());
         if (parameters.workload().sendsMessages() && result.events() != null) {

@@ -17,8 +17,12 @@ final class PartitionSources {
     static final ResponseSource TIME = computed(
             Unit.SECONDS,
             "`times.threads` / (`dispatch.executed` / iterations)",
-            result -> ofDispatch(
-                    result, dispatch -> result.times().threads() / 1e9 / perIteration(result, dispatch.executed())));
+            // the threads of a job of the user's own have other steps, too
+            result -> result.job() != null
+                    ? null
+                    : ofDispatch(
+                            result,
+                            dispatch -> result.times().threads() / 1e9 / perIteration(result, dispatch.executed())));
     static final ResponseSource MOST = ofServers("the largest of `dispatch.servers` / iterations", Collections::max);
     static final ResponseSource LEAST = ofServers("the smallest of `dispatch.servers` / iterations", Collections::min);
 

@@ -2,6 +2,7 @@ package io.batchmark.core.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.parameters.Application;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.StepSettings;
@@ -18,6 +19,7 @@ import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.contract.result.RunResult.Counts;
 import io.batchmark.contract.result.RunResult.Times;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +84,29 @@ class DispatchedServersTest {
         DispatchedPartitions dispatch = new DispatchedPartitions(sent, received, executed, 1, List.of(executed, 0L));
         assertThat(WorkValidation.difference(PARAMETERS, merged(dispatch, partitions(5, 2))))
                 .isEqualTo(problem);
+    }
+
+    /** The job plans its partitions itself, and other steps of it have threads, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "9, 9, 9, ",
+        "9, 8, 9, '9 messages with a partition sent, 8 received and 9 partitions executed instead of 9'",
+        "9, 9, 10, '9 messages with a partition sent, 9 received and 10 partitions executed instead of 9'"
+    })
+    void partitionsOfAJobOfTheUser_areComparedWithTheMessages(
+            long sent, long received, long executed, @Nullable String problem) {
+        RunParameters own = new RunParameters(
+                RunParameters.VERSION,
+                "run",
+                1,
+                PARAMETERS.workload(),
+                new Application("payroll", Map.of(), 1000L),
+                DATABASE,
+                null,
+                null,
+                PARAMETERS.dispatcher());
+        DispatchedPartitions dispatch = new DispatchedPartitions(sent, received, executed, 1, List.of(executed, 0L));
+        assertThat(WorkValidation.difference(own, merged(dispatch, null))).isEqualTo(problem);
     }
 
     @Test
