@@ -39,15 +39,15 @@ public record ExperimentDesign(
         Integer treatments,
 
         @JsonPropertyDescription(
-                "Number of runs of every treatment. Replicate r of all treatments forms block r, whose runs "
-                        + "follow each other in random order. A number, 1 to 1000, or {min: 5, max: 40}: then blocks are "
-                        + "run until the answer is sure, and treatments that surely take too long are dropped. An answer "
-                        + "needs at least 7 blocks with two treatments, 9 with four and 11 with twelve. Default {min: 5, "
-                        + "max: 30}.")
+                "Number of runs of every treatment. Replicate r of all treatments forms block r, in an order that is"
+                        + " drawn. A number, 1 to 1000, or {min: 5, max: 40}: then blocks are run until the answer is"
+                        + " sure, and treatments that surely take too long are dropped. Without a noise model, an answer"
+                        + " needs at least 6 blocks with two treatments, 8 with four and 10 with twelve. Default {min: 5,"
+                        + " max: 30}.")
         Replicates replicates,
 
         @JsonPropertyDescription(
-                "Fixes the random order of the runs within their blocks, and the combinations of a LatinHypercube."
+                "Fixes the order of the runs within their blocks, and the combinations of a LatinHypercube."
                         + " 0 to 9,007,199,254,740,991. If it is left out, the operator draws the seed of the order for"
                         + " each campaign and shows it in status.seed; the combinations are always the same.")
         @Min(0)
