@@ -46,9 +46,13 @@ class FaultsIT {
 
         campaign.awaitEnd("Completed");
 
-        Row row = onlyRow(campaign);
-        assertThat(row.toString()).contains("Censored OutOfMemory", "memory limit of the container");
-        Pod pod = sandbox.pods().pods().getFirst();
+        // a busy node may lose the sign of the kernel once: the kubelet then reports a kill, and the run is tried again
+        List<Row> rows = campaign.rows();
+        assertThat(rows).hasSizeBetween(1, 2);
+        assertThat(rows.getLast().toString()).contains("Censored OutOfMemory", "memory limit of the container");
+        assertThat(rows.subList(0, rows.size() - 1))
+                .allSatisfy(row -> assertThat(row.toString()).contains("Retried Killed", "exit code 137"));
+        Pod pod = sandbox.pods().pods().getLast();
         assertThat(pod.getStatus()
                         .getContainerStatuses()
                         .getFirst()

@@ -78,9 +78,7 @@ record Disruption(Cause cause, String message) {
             return new Disruption(
                     Cause.ContainerStart, isBlank(end.message()) ? ended : new Reason(ended, end.message()).text());
         }
-        return SIGNALLED.contains(end.exitCode()) && isBlank(end.message())
-                ? new Disruption(Cause.Killed, ended)
-                : null;
+        return SIGNALLED.contains(end.exitCode()) && hasNoResult(end) ? new Disruption(Cause.Killed, ended) : null;
     }
 
     /**
@@ -97,11 +95,14 @@ record Disruption(Cause cause, String message) {
                 : end.seen().isBefore(disturbed.seen());
     }
 
-    /** By a signal before the runner could give a result; the end of its log may be there. */
+    /** Tests if a signal ended the container before the runner could give a result. */
     private static boolean isTerminated(@Nullable End end) {
-        return end != null
-                && end.exitCode() == TERMINATED
-                && (end.message() == null || !Wire.mayBeResult(end.message()));
+        return end != null && end.exitCode() == TERMINATED && hasNoResult(end);
+    }
+
+    /** The message may be the end of the log instead of a result, or the note that the step began. */
+    private static boolean hasNoResult(End end) {
+        return end.message() == null || !Wire.mayBeResult(end.message());
     }
 
     private static boolean isBlank(@Nullable String text) {

@@ -285,6 +285,12 @@ class AttemptClassifierTest {
                         Cause.Killed,
                         "got a request to stop, and its sender is not known"),
                 of("SIGKILL", ran().exits(137, ENDED, null), Cause.Killed, "exit code 137"),
+                of("SIGKILL, with the log", ran().exits(137, ENDED, "half a line\n"), Cause.Killed, "exit code 137"),
+                of(
+                        "SIGKILL, with the begin of its step",
+                        ran().exits(137, ENDED, StepBegin.note(ENDED.minusSeconds(30))),
+                        Cause.Killed,
+                        "exit code 137"),
                 of("SIGTERM", ran().exits(143, ENDED, null), Cause.Killed, "exit code 143"),
                 of("SIGTERM before the first word", ran().exits(143, ENDED, "\n"), Cause.Killed, "exit code 143"),
                 of(
