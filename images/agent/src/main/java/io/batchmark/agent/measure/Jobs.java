@@ -18,6 +18,11 @@ public final class Jobs {
         void look() throws E;
     }
 
+    /** The longest time from the last reply of a partition to the end of its thread: a query of the job repository, and an event. */
+    private static final int LEAVE_SECONDS = 60;
+
+    private static final int LEAVE_POLL_MILLIS = 5;
+
     private final JobRecord root = new JobRecord();
     private final List<JobRecord> followed = new ArrayList<>();
     private final Map<Long, JobRecord> byExecution = new HashMap<>();
@@ -169,6 +174,25 @@ public final class Jobs {
                 }
             }
         }
+        awaitPartitions();
+    }
+
+    /**
+     * Waits for the threads of partitions. A partition sends its last reply before its thread leaves the step ({@code
+     * BaseStepControllerImpl.execute}), so a job can complete before it has the figures of all partitions.
+     */
+    private void awaitPartitions() throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(LEAVE_SECONDS);
+        while (hasPartitionsInside() && System.nanoTime() < until) {
+            TimeUnit.MILLISECONDS.sleep(LEAVE_POLL_MILLIS);
+        }
+    }
+
+    private boolean hasPartitionsInside() {
+        return followed().stream()
+                .filter(job -> "COMPLETED".equals(job.batchStatus()))
+                .flatMap(job -> job.steps().stream())
+                .anyMatch(StepRecord::hasThreadsInside);
     }
 
     private synchronized boolean allEnded(long pollMillis) throws InterruptedException {

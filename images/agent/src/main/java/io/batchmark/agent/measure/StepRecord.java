@@ -17,6 +17,9 @@ public final class StepRecord {
     private long cpu;
     private long inPartitions;
     private int partitions;
+    /** Threads that have entered the step and not ended. */
+    private int threadsInside;
+
     private boolean dispatched;
     private @Nullable ChunkLimits limits;
     private boolean differentLimits;
@@ -35,6 +38,7 @@ public final class StepRecord {
     /** A thread enters the step; the step begins unless it is a partition. */
     synchronized void entered(Figures ofThread, boolean partition) {
         figures.add(ofThread);
+        threadsInside++;
         if (partition) {
             partitions++;
         } else {
@@ -66,9 +70,14 @@ public final class StepRecord {
     synchronized void partitionEnded(Map<String, Long> counts, @Nullable Failure reason) {
         counts.forEach((type, count) -> metricsOfPartitions.merge(type, count, Long::sum));
         failed(reason);
+        threadsInside--;
     }
 
-    /** The step ends, all its partitions included. */
+    synchronized boolean hasThreadsInside() {
+        return threadsInside > 0;
+    }
+
+    /** The step ends. The figures of a partition may come a moment later. */
     synchronized void ended(
             @Nullable String batch, @Nullable String exit, Map<String, Long> counts, @Nullable Failure reason) {
         elapsed += System.nanoTime() - begin;
@@ -76,6 +85,7 @@ public final class StepRecord {
         exitStatus = exit;
         counts.forEach((type, count) -> metrics.merge(type, count, Long::sum));
         failed(reason);
+        threadsInside--;
     }
 
     private void failed(@Nullable Failure reason) {

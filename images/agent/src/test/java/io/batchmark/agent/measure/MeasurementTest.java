@@ -232,6 +232,43 @@ class MeasurementTest {
         child.join();
     }
 
+    /** A partition sends its last reply before its thread leaves the step. On a busy machine, the job ends in between. */
+    @Test
+    void partitionThatLeavesAfterItsJob_isCounted() throws Exception {
+        start(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch jobEnded = new CountDownLatch(1);
+        Thread partition = new Thread(() -> {
+            try {
+                container.work(1, "PARTITIONED_STEP", "COMPLETED", () -> {
+                    container.step(new StepController("a", true, Map.of("READ_COUNT", 1500L)), () -> {
+                        inside.countDown();
+                        jobEnded.await();
+                        Thread.sleep(50);
+                        return null;
+                    });
+                    return null;
+                });
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        container.job(1, "COMPLETED", () -> {
+            container.step(step("a"), () -> {
+                partition.start();
+                inside.await();
+                return null;
+            });
+            return null;
+        });
+        jobEnded.countDown();
+
+        measurement.jobs().awaitEnd(1000, execution -> null);
+
+        assertThat(root().steps().get(0).metrics()).containsEntry("READ_COUNT", 1500L);
+        partition.join();
+    }
+
     @Test
     void restartedJob_endsAsItsLastExecution() throws Exception {
         start(1);
