@@ -178,8 +178,8 @@ public final class Jobs {
     }
 
     /**
-     * Waits for the threads of partitions. A partition sends its last reply before its thread leaves the step ({@code
-     * BaseStepControllerImpl.execute}), so a job can complete before it has the figures of all partitions.
+     * Waits for the threads of partitions. A partition sends its last reply before its thread leaves the step. So a job can complete before it has the
+     * figures of all partitions ({@code BaseStepControllerImpl.execute}).
      */
     private void awaitPartitions() throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(LEAVE_SECONDS);
