@@ -24,6 +24,39 @@ final class DriverServer {
         return server;
     }
 
+    /**
+     * A server whose application and job repository use the database.
+     *
+     * @param more further elements
+     */
+    static LibertyServer withRepository(String name, String more) throws Exception {
+        return of(name, more + """
+                <dataSource id="pay" jndiName="jdbc/pay" transactional="false" jdbcDriverRef="driver">
+                  <properties.postgresql serverName="127.0.0.1" databaseName="production"/></dataSource>
+                <dataSource id="repository" jdbcDriverRef="driver">
+                  <properties.postgresql serverName="127.0.0.1" databaseName="production"/></dataSource>
+                <databaseStore id="store" dataSourceRef="repository" schema="jbatch" tablePrefix=""/>
+                <batchPersistence jobStoreRef="store"/>
+                """);
+    }
+
+    /** The settings of one of two servers with a repository, which begin together. */
+    static Map<String, String> settingsOfTwo(LibertyServer server, PostgreSqlServer database, int index, int port)
+            throws Exception {
+        Map<String, String> settings = settings(server, database);
+        settings.put("dataSource.1", "pay");
+        settings.put("dataSource.2", "repository");
+        settings.put("hostName", "run-1-" + index);
+        settings.put("warmUpIterations", "1");
+        settings.put("prepare.dataSource", "pay");
+        settings.put("prepare.sql.1", "TRUNCATE numbers");
+        settings.put("servers.count", "2");
+        settings.put("server", Integer.toString(index));
+        settings.put("servers.first", "127.0.0.1");
+        settings.put("servers.port", Integer.toString(port));
+        return settings;
+    }
+
     /** The settings of a run of the job with a database. */
     static Map<String, String> settings(LibertyServer server, PostgreSqlServer database) throws Exception {
         server.file("password", PostgreSqlServer.PASSWORD + "\n");

@@ -141,33 +141,17 @@ class OwnDispatchIT {
     }
 
     private static LibertyServer server(String name) throws Exception {
-        return DriverServer.of(name, """
-                <basicRegistry id="users" realm="company"><user name="scheduler" password="secret"/></basicRegistry>
-                <dataSource id="pay" jndiName="jdbc/pay" transactional="false" jdbcDriverRef="driver">
-                  <properties.postgresql serverName="127.0.0.1" databaseName="production"/></dataSource>
-                <dataSource id="repository" jdbcDriverRef="driver">
-                  <properties.postgresql serverName="127.0.0.1" databaseName="production"/></dataSource>
-                <databaseStore id="store" dataSourceRef="repository" schema="jbatch" tablePrefix=""/>
-                <batchPersistence jobStoreRef="store"/>
-                """);
+        return DriverServer.withRepository(
+                name,
+                "<basicRegistry id=\"users\" realm=\"company\"><user name=\"scheduler\" password=\"secret\"/></basicRegistry>");
     }
 
     private Map<String, String> settings(LibertyServer server, PostgreSqlServer database, int index) throws Exception {
-        Map<String, String> settings = DriverServer.settings(server, database);
+        Map<String, String> settings = DriverServer.settingsOfTwo(server, database, index, barrier);
         settings.put("job", "dispatched");
-        settings.put("dataSource.1", "pay");
-        settings.put("dataSource.2", "repository");
-        settings.put("hostName", "run-1-" + index);
-        settings.put("warmUpIterations", "1");
-        settings.put("prepare.dataSource", "pay");
-        settings.put("prepare.sql.1", "TRUNCATE numbers");
         settings.put("variable.batchmark.partitionsAtOnce", "4");
         settings.put("dispatch", "Jms");
         settings.put("dispatch.port", Integer.toString(engine));
-        settings.put("servers.count", "2");
-        settings.put("server", Integer.toString(index));
-        settings.put("servers.first", "127.0.0.1");
-        settings.put("servers.port", Integer.toString(barrier));
         return settings;
     }
 }

@@ -124,31 +124,14 @@ class OwnServersIT {
     }
 
     private static LibertyServer server(String name) throws Exception {
-        return DriverServer.of(name, """
-                <dataSource id="pay" jndiName="jdbc/pay" transactional="false" jdbcDriverRef="driver">
-                  <properties.postgresql serverName="127.0.0.1" databaseName="production"/></dataSource>
-                <dataSource id="repository" jdbcDriverRef="driver">
-                  <properties.postgresql serverName="127.0.0.1" databaseName="production"/></dataSource>
-                <databaseStore id="store" dataSourceRef="repository" schema="jbatch" tablePrefix=""/>
-                <batchPersistence jobStoreRef="store"/>
-                """);
+        return DriverServer.withRepository(name, "");
     }
 
     private Map<String, String> settings(LibertyServer server, PostgreSqlServer database, int index) throws Exception {
-        Map<String, String> settings = DriverServer.settings(server, database);
+        Map<String, String> settings = DriverServer.settingsOfTwo(server, database, index, port);
         settings.put("job", "share");
-        settings.put("dataSource.1", "pay");
-        settings.put("dataSource.2", "repository");
-        settings.put("hostName", "run-1-" + index);
-        settings.put("warmUpIterations", "1");
-        settings.put("prepare.dataSource", "pay");
-        settings.put("prepare.sql.1", "TRUNCATE numbers");
         settings.put(
                 "prepare.sql.2", "INSERT INTO preparations SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)");
-        settings.put("servers.count", "2");
-        settings.put("server", Integer.toString(index));
-        settings.put("servers.first", "127.0.0.1");
-        settings.put("servers.port", Integer.toString(port));
         settings.put("servers.indexParameter", "part");
         settings.put("servers.countParameter", "parts");
         return settings;

@@ -63,9 +63,9 @@ final class DispatchRules {
         String registry = registry(elements, variables);
         List<String> needed = edition.dispatchFeatures(queue.hasEngine());
         EventRules.refuseMissing(needed, system, "dispatch Jms needs", INSTEAD);
-        boolean hasBatchManagement = EventRules.hasBatchManagement(features);
+        AddedFeatures added = new AddedFeatures(needed, !EventRules.hasBatchManagement(features));
         int threads = ExecutorThreads.of(queue.atOnce(), elements, variables);
-        return new PartitionDispatch(queue, edition, needed, !hasBatchManagement, registry, threads);
+        return new PartitionDispatch(queue, edition, added, registry, threads);
     }
 
     /** The sentence about a dispatcher or an executor of the image. */

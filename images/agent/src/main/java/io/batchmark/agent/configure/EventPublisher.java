@@ -6,7 +6,6 @@ import io.batchmark.agent.configure.RunBroker.Engine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -18,25 +17,16 @@ final class EventPublisher implements Addition {
     private static final String PROTOCOL = ":BootstrapBasicMessaging";
 
     private final RunBroker broker;
-    private final List<String> features;
-    private final boolean addsBatchManagement;
+    private final AddedFeatures features;
 
-    /**
-     * @param features the features that the server needs for it
-     * @param addsBatchManagement true if the image is without the feature, so that its logs of jobs are not measured either
-     */
-    EventPublisher(RunBroker broker, List<String> features, boolean addsBatchManagement) {
+    EventPublisher(RunBroker broker, AddedFeatures features) {
         this.broker = broker;
         this.features = features;
-        this.addsBatchManagement = addsBatchManagement;
     }
 
     @Override
     public void addTo(OverrideText text) {
-        text.features(features);
-        if (addsBatchManagement) {
-            text.element("  ", "batchJobLogging", attributes("enabled", "false"), null);
-        }
+        features.addTo(text);
         text.element(
                 "  ",
                 "batchJmsEvents",
@@ -61,8 +51,7 @@ final class EventPublisher implements Addition {
     /** An engine as small as the engine of the built-in job. It keeps no events for an absent subscriber. */
     private void engine(OverrideText text) {
         text.element("  ", "messagingEngine", new LinkedHashMap<>(), () -> {
-            // MB, of which the engine allocates all of the log and twice the other
-            text.element("    ", "fileStore", attributes("logFileSize", "10", "fileStoreSize", "20"), null);
+            text.messageStore();
             text.element(
                     "    ", "topicSpace", attributes("id", "Default.Topic.Space", "maxMessageDepth", "1000000"), null);
         });

@@ -48,7 +48,7 @@ final class EventRules {
         check(broker, edition, elements, system);
         List<String> needed = edition.features(broker.engine());
         refuseMissing(needed, system, "batch events need", "set events to none");
-        return new EventPublisher(broker, needed, !hasBatchManagement(features));
+        return new EventPublisher(broker, new AddedFeatures(needed, !hasBatchManagement(features)));
     }
 
     private static void check(RunBroker broker, EnterpriseEdition edition, List<Element> elements, Properties system)

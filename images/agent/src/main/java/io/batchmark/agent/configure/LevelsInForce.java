@@ -116,7 +116,7 @@ final class LevelsInForce {
     }
 
     /**
-     * Sentences about dispatchers and executors of partitions that are not those of the run.
+     * Sentences about dispatchers and executors of partitions that do not belong to the run.
      *
      * @param expected true if partitions of the run go through a queue
      */

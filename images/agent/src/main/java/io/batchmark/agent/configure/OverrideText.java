@@ -55,6 +55,11 @@ final class OverrideText {
                 () -> features.forEach(feature -> text("    ", "feature", feature)));
     }
 
+    /** A small store for the messages of an engine, in MB. The engine allocates all of the log and twice the other size. */
+    void messageStore() {
+        element("    ", "fileStore", attributes("logFileSize", "10", "fileStoreSize", "20"), null);
+    }
+
     /** @param content the text between the tags */
     void text(String indent, String name, String content) {
         text.append(indent).append('<').append(name).append('>').append(escaped(content));

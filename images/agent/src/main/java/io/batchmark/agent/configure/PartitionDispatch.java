@@ -3,7 +3,6 @@ package io.batchmark.agent.configure;
 import static io.batchmark.agent.configure.OverrideText.attributes;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,38 +15,26 @@ final class PartitionDispatch implements Addition {
 
     private final PartitionQueue queue;
     private final EnterpriseEdition edition;
-    private final List<String> features;
-    private final boolean addsBatchManagement;
+    private final AddedFeatures features;
     private final String registry;
     private final int threads;
 
     /**
-     * @param features the features that the server needs for it
-     * @param addsBatchManagement true if the image is without the feature, so that its logs of jobs are not measured either
      * @param registry id of the basicRegistry that gets the user of the queue
      * @param threads least threads of the executor of the server
      */
     PartitionDispatch(
-            PartitionQueue queue,
-            EnterpriseEdition edition,
-            List<String> features,
-            boolean addsBatchManagement,
-            String registry,
-            int threads) {
+            PartitionQueue queue, EnterpriseEdition edition, AddedFeatures features, String registry, int threads) {
         this.queue = queue;
         this.edition = edition;
         this.features = features;
-        this.addsBatchManagement = addsBatchManagement;
         this.registry = registry;
         this.threads = threads;
     }
 
     @Override
     public void addTo(OverrideText text) {
-        text.features(features);
-        if (addsBatchManagement) {
-            text.element("  ", "batchJobLogging", attributes("enabled", "false"), null);
-        }
+        features.addTo(text);
         text.element("  ", "executor", attributes("coreThreads", Integer.toString(threads)), null);
         text.element("  ", "basicRegistry", attributes("id", registry), () -> {
             text.element("    ", "user", attributes("name", USER, "password", XorPassword.of(queue.password())), null);
@@ -99,8 +86,7 @@ final class PartitionDispatch implements Addition {
     /** A message has serialized objects, so only servers of the run may send one. */
     private void engine(OverrideText text) {
         text.element("  ", "messagingEngine", new LinkedHashMap<>(), () -> {
-            // MB, of which the engine allocates all of the log and twice the other
-            text.element("    ", "fileStore", attributes("logFileSize", "10", "fileStoreSize", "20"), null);
+            text.messageStore();
             text.element("    ", "queue", attributes("id", ID), null);
             text.element(
                     "    ",

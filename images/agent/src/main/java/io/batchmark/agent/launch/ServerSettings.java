@@ -13,7 +13,7 @@ final class ServerSettings {
      * The servers of the run.
      *
      * @param token name of the attempt
-     * @param shared true if the servers share one job, whose parameters are then those of a single server
+     * @param shared true if the servers share one job. The job then gets the parameters of a single server
      * @param parameters gets the parameters of the job that take the index and the number of servers
      */
     static ServerGroup of(SettingsFile file, String token, boolean shared, Properties parameters) {

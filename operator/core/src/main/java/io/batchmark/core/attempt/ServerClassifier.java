@@ -224,7 +224,7 @@ final class ServerClassifier {
                 .message(message == null || isAlone() ? message : "server " + server + ": " + message)
                 .started(pod.container() == null ? null : pod.container().started())
                 .node(pod.node())
-                // a server that takes partitions from a queue waits for the step: its time is not that of the step
+                // a server that takes partitions from a queue waits for the step, and its time has this wait
                 .result(
                         outcome == Outcome.Censored
                                         && server > 0
