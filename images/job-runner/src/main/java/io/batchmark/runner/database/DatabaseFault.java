@@ -132,7 +132,7 @@ final class DatabaseFault {
         return "look whether it is up, and whether a pod of this namespace may connect to it";
     }
 
-    private static Throwable innermost(Throwable cause) {
+    static Throwable innermost(Throwable cause) {
         Throwable innermost = cause;
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();

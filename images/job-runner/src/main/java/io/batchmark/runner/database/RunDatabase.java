@@ -48,9 +48,9 @@ public final class RunDatabase {
      *
      * @param anew whether it is to be empty, which it is not where a job is resumed
      */
-    public synchronized void open(boolean anew) throws SQLException {
+    public synchronized void open(boolean anew) throws SQLException, InterruptedException {
         connector.check();
-        Connection opened = connector.connect();
+        Connection opened = LookUp.again(connector::connect, LookUp.PAUSE);
         describe(opened);
         if (database.address() == null) {
             opened.close(); // it is one of the server's
@@ -70,7 +70,7 @@ public final class RunDatabase {
     }
 
     /** Reaches the database with the schema of another server, which drops the schema. */
-    public synchronized void join() throws SQLException {
+    public synchronized void join() throws SQLException, InterruptedException {
         isGuest = true;
         open(false);
     }
