@@ -23,7 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultDocumentTest {
-    private static final int STEPS = 50;
+    /** More than the largest document has room for. */
+    private static final int STEPS = 80;
+
     private static final int ARTIFACTS = 12;
     private static final int PARTITIONS = 1000;
 
