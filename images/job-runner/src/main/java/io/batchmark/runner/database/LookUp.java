@@ -11,7 +11,7 @@ final class LookUp {
 
     private LookUp() {}
 
-    /** What needs a host. */
+    /** An action on a host. */
     interface Action<T> {
         T run() throws SQLException;
     }
