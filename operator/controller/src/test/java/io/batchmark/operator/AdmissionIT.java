@@ -192,7 +192,7 @@ public class AdmissionIT {
         BenchmarkCampaign typed = Serialization.unmarshal(Serialization.asJson(campaign), BenchmarkCampaign.class);
         assertThat(typed.getSpec().baseline().itemCount()).isEqualTo(1000);
         assertThat(typed.getSpec().baseline().maxHeap()).isEqualTo("512Mi");
-        assertThat(typed.getSpec().design().replicates()).isEqualTo(new Replicates(5, 30));
+        assertThat(typed.getSpec().design().replicates()).isEqualTo(new Replicates(3, 30));
         assertThat(typed.getSpec().design().exclude()).isEmpty();
         assertThat(typed.getSpec().execution().runTimeout()).isEqualTo("30m");
         assertThat(typed.getSpec().analysis().confidence()).isEqualTo(0.95);

@@ -6,7 +6,6 @@ import io.batchmark.api.v1alpha1.Combination;
 import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
-import io.batchmark.core.question.NoiseModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +44,7 @@ final class CampaignDesign {
                 spec.design().selfTest(),
                 spec.design().treatments(),
                 Objects.requireNonNullElse(spec.design().seed(), SEED_OF_SAMPLE),
-                // the rule without a model needs orders that are independent of each other
-                spec.analysis().noiseModel() == NoiseModel.EqualScatter ? Design.Order.Balanced : Design.Order.Random);
+                spec.analysis().noiseModel().order());
     }
 
     /**

@@ -70,15 +70,16 @@ public record ExperimentAnalysis(
         List<LevelsToPredict> predict,
 
         @JsonPropertyDescription(
-                "Assumption of the answer about the noise of runs. None: nothing, the random order of each block is enough."
-                        + " EqualScatter: within a block, the log times of all treatments scatter alike. This needs fewer"
-                        + " blocks. If the runs contradict it, the answer does without it. Default None.")
-        @Default("None")
+                "Assumption of the answer about the noise of runs. EqualScatter: within a block, the log times of all"
+                        + " treatments scatter alike. If the runs contradict it, the answer does without it. None: nothing,"
+                        + " the random order of each block is enough, but the answer needs more blocks. Default"
+                        + " EqualScatter.")
+        @Default("EqualScatter")
         NoiseModel noiseModel) {
     public ExperimentAnalysis {
         // a campaign that was stored without these fields
         predict = Objects.requireNonNullElse(predict, List.of());
-        noiseModel = Objects.requireNonNullElse(noiseModel, NoiseModel.None);
+        noiseModel = Objects.requireNonNullElse(noiseModel, NoiseModel.EqualScatter);
     }
 
     /** From 0.1% to 50%. */

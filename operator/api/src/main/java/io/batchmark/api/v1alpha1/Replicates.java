@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 /**
- * How often every treatment is run: a number, or an object with bounds, as {@code {min: 5, max: 40}}. No schema can say both, so
+ * How often every treatment is run: a number, or an object with bounds, as {@code {min: 3, max: 40}}. No schema can say both, so
  * that its own is made by hand.
  *
  * @param min blocks that are run before the question may count as answered, at least 1
  * @param max blocks that are run at most
  */
 public record Replicates(int min, int max) {
-    private static final int MIN = 5;
+    private static final int MIN = 3;
 
     /** @param value an integer, or an object with these fields */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

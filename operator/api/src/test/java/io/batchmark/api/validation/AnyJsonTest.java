@@ -53,7 +53,7 @@ class AnyJsonTest {
 
         assertThat(campaign.getSpec().baseline().items()).isEqualTo(10);
         assertThat(campaign.getSpec().baseline().itemCount()).isEqualTo(1000);
-        assertThat(campaign.getSpec().design().replicates()).isEqualTo(new Replicates(5, 30));
+        assertThat(campaign.getSpec().design().replicates()).isEqualTo(new Replicates(3, 30));
         assertThat(campaign.notUnderstood())
                 .containsExactlyInAnyOrder(
                         "spec.workflow is no field of it",

@@ -14,7 +14,9 @@ public final class CriticalValues {
     private static final double STEP = 0.05;
     private static final int HALVINGS = 40;
 
-    private final GroupSequentialBounds bounds = new GroupSequentialBounds();
+    /** Of all campaigns, because each look at a campaign needs the same levels. */
+    private static final GroupSequentialBounds BOUNDS = new GroupSequentialBounds();
+
     private final Map<Look, Double> values = new HashMap<>();
     private final Map<Family, Double> errors = new HashMap<>();
 
@@ -32,7 +34,7 @@ public final class CriticalValues {
             return Double.POSITIVE_INFINITY;
         }
         return values.computeIfAbsent(new Look(error, blocks, freedom), look -> {
-            double level = bounds.level(error, blocks);
+            double level = BOUNDS.level(error, blocks);
             return level > 0 ? TDistribution.of(freedom).inverseSurvivalProbability(level) : Double.POSITIVE_INFINITY;
         });
     }

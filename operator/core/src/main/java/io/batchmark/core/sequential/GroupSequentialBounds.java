@@ -1,7 +1,7 @@
 package io.batchmark.core.sequential;
 
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -32,7 +32,17 @@ public final class GroupSequentialBounds {
     private static final int HALVINGS = 50;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    private final Map<Double, Looks> byError = new HashMap<>();
+    /** Errors whose levels are kept. A campaign has fewer than ten, and levels of one error take some ten milliseconds. */
+    private static final int KEPT = 100;
+
+    private final Map<Double, Looks> byError = new LinkedHashMap<>(KEPT, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Double, Looks> eldest) {
+            return size() > KEPT;
+        }
+    };
 
     /** The share of the error that is spent by so many blocks. */
     static double spent(int blocks) {
@@ -51,7 +61,7 @@ public final class GroupSequentialBounds {
      * @param blocks blocks of the comparison by this look
      * @return 0 if there is no look after so many blocks
      */
-    public double level(double error, int blocks) {
+    public synchronized double level(double error, int blocks) {
         return byError.computeIfAbsent(error, Looks::new).level(blocks);
     }
 

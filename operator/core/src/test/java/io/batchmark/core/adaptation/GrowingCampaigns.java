@@ -11,6 +11,8 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.NoiseModel;
+import io.batchmark.core.response.Response;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Start;
@@ -51,6 +53,7 @@ public final class GrowingCampaigns {
         RERUN_OF_ALL
     }
 
+    private final Analysis analysis;
     /** By block and level. */
     private final double[][] noise;
 
@@ -59,7 +62,8 @@ public final class GrowingCampaigns {
     private double slower = 1;
     private boolean misled;
 
-    private GrowingCampaigns(double[][] noise) {
+    private GrowingCampaigns(NoiseModel model, double[][] noise) {
+        analysis = new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), false, Map.of(), model);
         this.noise = noise;
     }
 
@@ -68,18 +72,19 @@ public final class GrowingCampaigns {
      *
      * @param slower how many times as long everything takes after it has grown
      */
-    public static boolean isMisled(Growth growth, double slower, Noise noise, RandomGenerator random) {
-        GrowingCampaigns campaign = new GrowingCampaigns(noise.draw(MOST_BLOCKS, LEVELS.length, random));
-        Design small = design(BLOCKS, "100", "1000", "2000", "4000");
+    public static boolean isMisled(
+            NoiseModel model, Growth growth, double slower, Noise noise, RandomGenerator random) {
+        GrowingCampaigns campaign = new GrowingCampaigns(model, noise.draw(MOST_BLOCKS, LEVELS.length, random));
+        Design small = campaign.design(BLOCKS, "100", "1000", "2000", "4000");
         campaign.run(small);
         campaign.slower = slower;
         switch (growth) {
-            case BLOCKS -> campaign.run(design(2 * BLOCKS, "100", "1000", "2000", "4000"));
-            case LEVELS -> campaign.run(design(BLOCKS, "50", "100", "1000", "2000", "4000", "8000"));
+            case BLOCKS -> campaign.run(campaign.design(2 * BLOCKS, "100", "1000", "2000", "4000"));
+            case LEVELS -> campaign.run(campaign.design(BLOCKS, "50", "100", "1000", "2000", "4000", "8000"));
             case RERUN -> campaign.rerun("itemCount=100; itemCount=4000", small);
             case ONE_BY_ONE -> {
                 for (int levels = 5; levels <= LEVELS.length; levels++) {
-                    campaign.run(design(BLOCKS, Arrays.copyOf(LEVELS, levels)));
+                    campaign.run(campaign.design(BLOCKS, Arrays.copyOf(LEVELS, levels)));
                 }
             }
             case RERUN_OF_ALL -> {
@@ -99,17 +104,26 @@ public final class GrowingCampaigns {
         run(design);
     }
 
-    private static Design design(int blocks, String... levels) {
+    private Design design(int blocks, String... levels) {
         Factor factor = new Factor("itemCount", "1000", List.of(levels));
-        return new Design(Design.Type.FullFactorial, List.of(factor), blocks, blocks, 42, List.of());
+        return new Design(
+                Design.Type.FullFactorial,
+                List.of(factor),
+                blocks,
+                blocks,
+                42,
+                List.of(),
+                false,
+                null,
+                42,
+                analysis.noiseModel().order());
     }
 
     private void run(Design design) {
         Plan plan = Ledgers.plan(design);
         Scheduler scheduler = new Scheduler(plan, Given.policy(1), Given.PARAMETERS);
         rows.addAll(LateTreatments.rows(plan, Ledger.of(plan, rows), List.of(), now));
-        CampaignDescription campaign =
-                new CampaignDescription("bench", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
+        CampaignDescription campaign = new CampaignDescription("bench", design, Map.of(), analysis);
         int looks = 0;
         while (true) {
             Decision decision = scheduler.decide(Ledger.of(plan, rows), List.of(), Neighbours.NONE, now);

@@ -1,9 +1,6 @@
 package io.batchmark.bench.decisions;
 
-import io.batchmark.core.design.Design;
-import io.batchmark.core.sequential.Contradiction;
-import io.batchmark.core.sequential.CriticalValues;
-import io.batchmark.core.sequential.EqualScatterRule;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.Noise;
 import java.util.EnumSet;
 import java.util.Random;
@@ -15,8 +12,6 @@ final class FalseStatements {
     private static final int[] SIZES = {2, 4, 12};
     /** Kinds of noise for which the model holds: within a block, all runs scatter alike. */
     private static final Set<Noise> INSIDE = EnumSet.of(Noise.NORMAL, Noise.LOGNORMAL, Noise.BLOCKS);
-
-    private static final CriticalValues CRITICAL = new CriticalValues();
 
     private final int campaigns;
     private final Aims aims;
@@ -64,21 +59,14 @@ final class FalseStatements {
     private void simulate(Noise noise, int treatments, Share none, Share equal, Share contradicted) {
         Random random = new Random(13);
         for (int number = 0; number < campaigns; number++) {
-            none.add(new OurRule(campaign(noise, treatments, Design.Order.Random, random), BLOCKS).tellsAny());
-            Campaign campaign = campaign(noise, treatments, Design.Order.Balanced, random);
-            Contradiction found = new EqualScatterRule(campaign.after(BLOCKS), CRITICAL).contradiction();
-            // bounds that were reached before the contradiction were shown at those looks
-            equal.add(tellsAny(campaign, BLOCKS) || found != null && tellsAny(campaign, found.blocks() - 1));
-            contradicted.add(found != null);
+            none.add(OurRule.tellsAny(NoiseModel.None, campaign(noise, treatments, NoiseModel.None, random)));
+            Campaign campaign = campaign(noise, treatments, NoiseModel.EqualScatter, random);
+            equal.add(OurRule.tellsAny(NoiseModel.EqualScatter, campaign));
+            contradicted.add(OurRule.contradiction(campaign) != null);
         }
     }
 
-    private static Campaign campaign(Noise noise, int treatments, Design.Order order, Random random) {
-        return Campaign.of(noise.draw(BLOCKS, treatments, order, random), Campaign.same(treatments));
-    }
-
-    private static boolean tellsAny(Campaign campaign, int blocks) {
-        return OurRule.ofEqualScatter(new EqualScatterRule(campaign.after(blocks), CRITICAL), campaign.treatments())
-                .tellsAny();
+    private static Campaign campaign(Noise noise, int treatments, NoiseModel model, Random random) {
+        return Campaign.of(noise.draw(BLOCKS, treatments, model.order(), random), Campaign.same(treatments));
     }
 }

@@ -1,7 +1,6 @@
 package io.batchmark.bench.decisions;
 
-import io.batchmark.core.sequential.CriticalValues;
-import io.batchmark.core.sequential.EqualScatterRule;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.Noise;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +15,6 @@ final class NoiseModels {
     private static final int MOST = 30;
 
     private static final int FASTER = 1;
-    private static final CriticalValues CRITICAL = new CriticalValues();
     private static final int FIRST = 2;
     /** Blocks of the rule, relative to the blocks of Student's t without a test of the model. */
     private static final double NEAR = 1.15;
@@ -129,7 +127,7 @@ final class NoiseModels {
     }
 
     private static OurRule equalScatter(Campaign campaign, int blocks) {
-        return OurRule.ofEqualScatter(new EqualScatterRule(campaign.after(blocks), CRITICAL), campaign.treatments());
+        return OurRule.of(NoiseModel.EqualScatter, campaign, blocks, OurRule.MARGIN);
     }
 
     /** The first look with the difference. */

@@ -1,13 +1,19 @@
 package io.batchmark.bench.decisions;
 
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.BaselineComparison;
 import io.batchmark.core.sequential.BestComparison;
 import io.batchmark.core.sequential.ComparisonRule;
+import io.batchmark.core.sequential.Contradiction;
+import io.batchmark.core.sequential.CriticalValues;
 import io.batchmark.core.sequential.EqualScatterRule;
+import io.batchmark.core.sequential.Observations;
 import io.batchmark.core.sequential.RandomOrderRule;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** What the rule of the operator says after some blocks. */
 final class OurRule {
@@ -15,6 +21,8 @@ final class OurRule {
     static final double MARGIN = Math.log(1.03);
     /** Beyond the precision of bounds, and far below what matters. */
     static final double CLOSE = 1e-5;
+
+    private static final CriticalValues CRITICAL = new CriticalValues();
 
     /** Each treatment may be chosen. */
     private static final BitSet ALL = new BitSet();
@@ -41,9 +49,38 @@ final class OurRule {
         best = new BestComparison(rule, ALL, ERROR, margin);
     }
 
-    /** The rule with noise model EqualScatter. */
-    static OurRule ofEqualScatter(EqualScatterRule rule, int treatments) {
-        return new OurRule(rule, treatments, MARGIN);
+    static OurRule of(NoiseModel model, Campaign campaign, int blocks, double margin) {
+        Observations observations = campaign.after(blocks);
+        return new OurRule(
+                model == NoiseModel.EqualScatter
+                        ? new EqualScatterRule(observations, CRITICAL)
+                        : new RandomOrderRule(observations),
+                campaign.treatments(),
+                margin);
+    }
+
+    /** Whether it says so at any look. What a look before a contradiction of the model says, a later look may not say. */
+    static boolean ever(NoiseModel model, Campaign campaign, double margin, Predicate<OurRule> said) {
+        int blocks = campaign.blocks();
+        if (said.test(of(model, campaign, blocks, margin))) {
+            return true;
+        }
+        Contradiction found = model == NoiseModel.None ? null : contradiction(campaign);
+        return found != null && said.test(of(model, campaign, found.blocks() - 1, margin));
+    }
+
+    static boolean tellsAny(NoiseModel model, Campaign campaign) {
+        return ever(model, campaign, MARGIN, OurRule::tellsAny);
+    }
+
+    /** The contradiction between noise model EqualScatter and the runs; null if there is none. */
+    static @Nullable Contradiction contradiction(Campaign campaign) {
+        return new EqualScatterRule(campaign.after(campaign.blocks()), CRITICAL).contradiction();
+    }
+
+    /** Largest share of campaigns with a false statement in any kind of noise, in percent. */
+    static double mostFalse(NoiseModel model) {
+        return model == NoiseModel.None ? 5 : 10;
     }
 
     BestComparison best() {
