@@ -6,7 +6,10 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A campaign that stops when it is answered by our rule, and that treatments leave which surely take too long. */
+/**
+ * A campaign that stops when it is answered by our rule. Treatments that surely take too long leave, and come back if runs contradict the noise model
+ * that showed it.
+ */
 final class AnsweredCampaign {
     private final int baseline;
     private final BiFunction<Campaign, Integer, OurRule> decides;
@@ -68,11 +71,11 @@ final class AnsweredCampaign {
 
     private void drop(OurRule rule, int treatments) {
         for (int treatment = 0; treatment < treatments; treatment++) {
-            if (treatment != baseline
-                    && rule.best().isBeyondMargin(treatment)
-                    && !rule.best().mayBeBest(treatment)) {
-                left.set(treatment);
-            }
+            left.set(
+                    treatment,
+                    treatment != baseline
+                            && rule.best().isBeyondMargin(treatment)
+                            && !rule.best().mayBeBest(treatment));
         }
     }
 
