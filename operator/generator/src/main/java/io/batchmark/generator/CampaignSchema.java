@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.api.v1alpha1.JobPreparation;
+import io.batchmark.api.v1alpha1.Replicates;
 import io.batchmark.api.v1alpha1.Setting;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.model.Prediction;
@@ -133,11 +134,16 @@ final class CampaignSchema implements CRDPostProcessor {
         replicates.setProperties(new LinkedHashMap<>());
         replicates
                 .getProperties()
-                .put("min", blocks("Blocks that are run before an answer counts. 1 to 1000, default 5."));
+                .put(
+                        "min",
+                        blocks("Blocks that are run before an answer counts. 1 to 1000, default "
+                                + Replicates.DEFAULT.min() + "."));
         replicates.getProperties().put("max", blocks("Largest number of blocks. 1 to 1000."));
         replicates.setRequired(List.of("max"));
-        replicates.setDefault(
-                JsonNodeFactory.instance.objectNode().put("min", 5).put("max", 30));
+        replicates.setDefault(JsonNodeFactory.instance
+                .objectNode()
+                .put("min", Replicates.DEFAULT.min())
+                .put("max", Replicates.DEFAULT.max()));
     }
 
     private static void limits(JSONSchemaProps limits) {

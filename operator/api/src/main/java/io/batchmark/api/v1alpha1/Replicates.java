@@ -14,7 +14,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
  * @param max blocks that are run at most
  */
 public record Replicates(int min, int max) {
-    private static final int MIN = 3;
+    /** An answer needs at least three blocks. */
+    public static final Replicates DEFAULT = new Replicates(3, 30);
 
     /** @param value an integer, or an object with these fields */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -23,7 +24,7 @@ public record Replicates(int min, int max) {
             return new Replicates(value.asInt(), value.asInt());
         }
         int max = value.path("max").asInt();
-        return new Replicates(value.path("min").asInt(Math.min(MIN, max)), max);
+        return new Replicates(value.path("min").asInt(Math.min(DEFAULT.min, max)), max);
     }
 
     /** As it is written. */

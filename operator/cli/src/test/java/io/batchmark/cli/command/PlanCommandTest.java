@@ -37,12 +37,12 @@ class PlanCommandTest {
 
         assertThat(plan.exitCode()).isZero();
         assertThat(plan.output()).isEqualTo("""
-                        Campaign chunk-size: 4 treatments, 20 to 120 runs that take at most 20 h; 30 blocks typically show \
-                        a difference from the baseline of 2.1 % if runs scatter by 2 %, of 5.2 % if runs scatter by 5 %.
-                        Duration: 6 m 40 s to 40 m where a run takes 20 s.
+                        Campaign chunk-size: 4 treatments, 12 to 120 runs that take at most 20 h; 30 blocks typically show \
+                        a difference from the baseline of 1.6 % if runs scatter by 2 %, of 4 % if runs scatter by 5 %.
+                        Duration: 4 m to 40 m where a run takes 20 s.
                         Order, seed 42:
-                          block 1: baseline; itemCount=50; itemCount=250; itemCount=4000
-                          block 2: itemCount=50; baseline; itemCount=4000; itemCount=250
+                          block 1: itemCount=4000; itemCount=50; itemCount=250; baseline
+                          block 2: baseline; itemCount=250; itemCount=50; itemCount=4000
                           ... up to block 30
                         """);
         assertThat(plan.errors()).isEmpty();
@@ -154,7 +154,7 @@ class PlanCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    factors: {itemCount: [10]}, design: {replicates: 3, seed: 1}      | is too few to tell any difference: raise it to at least 7
+                    factors: {itemCount: [10]}, design: {replicates: 2, seed: 1}      | is too few to tell any difference: raise it to at least 3
                     design: {seed: 1}                                                 | there is one treatment and nothing to compare it with
                     factors: {itemCount: [10]}, execution: {isolation: None}          | - spec.execution.isolation is None
                     factors: {itemCount: [10]}, execution: {maxRuns: 21}              | ends the campaign after 10 of 30 blocks
@@ -172,7 +172,7 @@ class PlanCommandTest {
 
         assertThat(plan(spec).output()).contains("Duration: at most 21 m;");
         assertThat(plan(spec, "--run-time", "10s").output())
-                .contains("Duration: 100 s to 6 m 40 s where a run takes 10 s.");
+                .contains("Duration: 60 s to 6 m 40 s where a run takes 10 s.");
     }
 
     @ParameterizedTest
