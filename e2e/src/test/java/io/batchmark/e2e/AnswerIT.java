@@ -44,6 +44,7 @@ class AnswerIT {
                 baseline: {items: 5000, itemCount: 1000, maxHeap: 256Mi}
                 factors: {itemCount: [10, 1000]}
                 design: {replicates: 3, seed: 42}
+                analysis: {noiseModel: None}
                 execution: {parallelism: 1, runTimeout: 5m}
                 """);
 
@@ -134,7 +135,7 @@ class AnswerIT {
                 .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(500L, 501L));
     }
 
-    /** Three blocks are too few to be sure of anything, and the answer says so, whatever their times are. */
+    /** Without a noise model, three blocks are too few for any statement, and the answer says so. */
     private static void nothingIsClaimedThatTheseRunsDoNotShow(Campaign campaign) throws IOException {
         JsonNode results = Serialization.jsonMapper().readTree(campaign.report().get("results.json"));
         JsonNode answer = results.path("answer");
