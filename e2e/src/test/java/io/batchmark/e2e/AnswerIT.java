@@ -135,7 +135,7 @@ class AnswerIT {
                 .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(500L, 501L));
     }
 
-    /** Without a noise model, three blocks are too few for any statement, and the answer says so. */
+    /** Without a noise model, three blocks are too few for any statement. */
     private static void nothingIsClaimedThatTheseRunsDoNotShow(Campaign campaign) throws IOException {
         JsonNode results = Serialization.jsonMapper().readTree(campaign.report().get("results.json"));
         JsonNode answer = results.path("answer");

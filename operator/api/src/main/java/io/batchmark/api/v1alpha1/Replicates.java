@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 /**
- * How often every treatment is run: a number, or an object with bounds, as {@code {min: 3, max: 40}}. No schema can say both, so
- * that its own is made by hand.
+ * Number of runs of each treatment: a number, or an object with bounds, as {@code {min: 3, max: 40}}. No type of a schema allows both, so its schema
+ * is made by hand.
  *
  * @param min blocks that are run before the question may count as answered, at least 1
  * @param max blocks that are run at most

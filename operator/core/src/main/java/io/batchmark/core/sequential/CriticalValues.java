@@ -14,7 +14,7 @@ public final class CriticalValues {
     private static final double STEP = 0.05;
     private static final int HALVINGS = 40;
 
-    /** Of all campaigns, because each look at a campaign needs the same levels. */
+    /** All campaigns share these bounds, because each look at a campaign needs the same levels. */
     private static final GroupSequentialBounds BOUNDS = new GroupSequentialBounds();
 
     private final Map<Look, Double> values = new HashMap<>();

@@ -59,7 +59,7 @@ final class OurRule {
                 margin);
     }
 
-    /** Whether it says so at any look. What a look before a contradiction of the model says, a later look may not say. */
+    /** True if the answer has such a statement at any look. A contradiction of the model withdraws statements of earlier looks. */
     static boolean ever(NoiseModel model, Campaign campaign, double margin, Predicate<OurRule> said) {
         int blocks = campaign.blocks();
         if (said.test(of(model, campaign, blocks, margin))) {
@@ -73,7 +73,7 @@ final class OurRule {
         return ever(model, campaign, MARGIN, OurRule::tellsAny);
     }
 
-    /** The contradiction between noise model EqualScatter and the runs; null if there is none. */
+    /** The contradiction between noise model EqualScatter and the runs; null if the runs agree with it. */
     static @Nullable Contradiction contradiction(Campaign campaign) {
         return new EqualScatterRule(campaign.after(campaign.blocks()), CRITICAL).contradiction();
     }
