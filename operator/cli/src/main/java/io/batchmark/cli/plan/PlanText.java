@@ -65,8 +65,10 @@ public final class PlanText {
     private String duration(@Nullable Duration runTime) {
         PlanBudget budget = CampaignPlan.budget(campaign);
         if (runTime == null) {
-            return "at most " + Time.atLeast(budget.time(all(), budget.runTimeout()))
-                    + "; give what one run takes, such as --run-time 40s, to see what to expect";
+            return (budget.maxDuration() == null
+                            ? "not known"
+                            : "at most " + Time.atLeast(budget.time(all(), budget.runTimeout())))
+                    + "; measure one run by \"kubectl batchmark try\", and give its time, such as --run-time 40s";
         }
         Duration least =
                 budget.time(plan.plan().treatments().size() * plan.design().minReplicates(), runTime);

@@ -37,7 +37,7 @@ class PlanCommandTest {
 
         assertThat(plan.exitCode()).isZero();
         assertThat(plan.output()).isEqualTo("""
-                        Campaign chunk-size: 4 treatments, 12 to 120 runs that take at most 20 h; 30 blocks typically show \
+                        Campaign chunk-size: 4 treatments, 12 to 120 runs of at most 10 m each; 30 blocks typically show \
                         a difference from the baseline of 1.6 % if runs scatter by 2 %, of 4 % if runs scatter by 5 %.
                         Duration: 4 m to 40 m where a run takes 20 s.
                         Order, seed 42:

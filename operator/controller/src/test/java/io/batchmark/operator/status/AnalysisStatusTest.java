@@ -110,7 +110,7 @@ class AnalysisStatusTest {
         CampaignPlan plan = CampaignPlan.of(campaign);
         List<Condition> before =
                 CampaignConditions.of(campaign, plan, RUNNING, null, new UpdatedConditions(List.of(), 1, START));
-        assertThat(accepted(before)).contains("6 to 60 runs that take at most ");
+        assertThat(accepted(before)).contains("6 to 60 runs of at most ");
         List<Condition> after = CampaignConditions.of(
                 campaign, plan, RUNNING, result(campaign, plan), new UpdatedConditions(before, 1, START));
         assertThat(accepted(after))

@@ -34,13 +34,19 @@ public final class PlanSentence {
         String text = Words.count(treatments, "treatment") + ", " + (least == most ? "" : least + " to ")
                 + Words.count(most, "run")
                 + (experience == null
-                        ? " that take at most " + Time.atLeast(budget.time(planned, budget.runTimeout()))
+                        ? limits(budget)
                         : " that take about " + expected(least, most, budget, experience));
         return text
                 + (treatments == 1 ? "" : "; " + differences(treatments, most / treatments, analysis, experience))
                 + fraction(design)
                 + baseline(design)
                 + work(design, analysis);
+    }
+
+    /** The limits of the spec. Their product is far more than a campaign takes. */
+    private static String limits(PlanBudget budget) {
+        return " of at most " + Time.atLeast(budget.runTimeout()) + " each"
+                + (budget.maxDuration() == null ? "" : ", begun within " + Time.atLeast(budget.maxDuration()));
     }
 
     private static String work(Design design, Analysis analysis) {

@@ -60,7 +60,7 @@ class FractionWordsTest {
                         Analysis.ofElapsed(0.95, 0.03),
                         new PlanBudget(Duration.ofMinutes(10), 1, null, null),
                         null))
-                .startsWith("8 treatments, 40 runs that take at most")
+                .startsWith("8 treatments, 40 runs of at most")
                 .endsWith(
                         "but some are aliased with pairs of factors (a = b with d = c with e = f with g, b = a with d = c with f"
                                 + " = e with g, c = a with e = b with f = d with g and 4 more)");

@@ -23,13 +23,14 @@ class PlanSentenceTest {
     }
 
     @Test
-    void theBudgetBoundsRunsAndTime() throws InvalidDesignException {
+    void planWithoutExperience_hasTheLimitsOfTheSpec() throws InvalidDesignException {
         assertThat(sentence(BUDGET, null))
-                .startsWith("4 treatments, 20 to 120 runs that take at most 20 h; 30 blocks typically show");
+                .startsWith("4 treatments, 20 to 120 runs of at most 10 m each; 30 blocks typically show");
         assertThat(sentence(new PlanBudget(Duration.ofMinutes(10), 1, 50, null), null))
-                .startsWith("4 treatments, 20 to 50 runs that take at most 8 h 20 m; 12 blocks typically show");
+                .startsWith("4 treatments, 20 to 50 runs of at most 10 m each; 12 blocks typically show");
         assertThat(sentence(new PlanBudget(Duration.ofMinutes(10), 1, null, Duration.ofHours(3)), null))
-                .startsWith("4 treatments, 20 to 120 runs that take at most 3 h 10 m; 30 blocks typically show");
+                .startsWith(
+                        "4 treatments, 20 to 120 runs of at most 10 m each, begun within 3 h; 30 blocks typically show");
     }
 
     @Test
