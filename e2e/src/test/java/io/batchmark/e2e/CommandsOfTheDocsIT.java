@@ -114,7 +114,7 @@ class CommandsOfTheDocsIT {
                         Map.of(
                                 "items: 200000", "items: 1000",
                                 "[50, 250, 1000, 4000]", "[50, 1000]",
-                                "{min: 3, max: 30}", "2")));
+                                "{min: 5, max: 30}", "2")));
 
         follow(page);
 
@@ -128,7 +128,7 @@ class CommandsOfTheDocsIT {
     @Test
     void thoseOfTheQuickStart() throws IOException {
         String sample = "manifests/samples/quick.yaml";
-        reader.write(sample, shorter(Files.readString(Path.of("..", sample)), Map.of("{min: 3, max: 20}", "2")));
+        reader.write(sample, shorter(Files.readString(Path.of("..", sample)), Map.of("{min: 5, max: 20}", "2")));
 
         follow(new MarkdownPage(QUICK_START));
 

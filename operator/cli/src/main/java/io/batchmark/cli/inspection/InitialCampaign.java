@@ -164,7 +164,7 @@ public record InitialCampaign(InspectionPod image, Inspection findings, JobChoic
             yaml.entry(4, "type", "OneFactorAtATime");
         }
         yaml.comment(4, "Blocks until the answer is sure: a block runs each treatment once.");
-        yaml.line(4, "replicates: {min: 3, max: 30}");
+        yaml.line(4, "replicates: {min: 5, max: 30}");
         for (String secret : image.pullSecrets()) {
             yaml.comment(
                     2,

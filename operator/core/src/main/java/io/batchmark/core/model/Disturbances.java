@@ -1,21 +1,15 @@
 package io.batchmark.core.model;
 
-import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.sequential.Spread;
 import io.batchmark.core.summary.Summary;
-import io.batchmark.core.treatment.RunRow;
-import io.batchmark.core.treatment.TreatmentSummary;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,7 +40,18 @@ public record Disturbances(
     public record OfNode(String node, int runs, Effect effect) {}
 
     /** A ratio of times with its interval. */
-    public record Effect(double ratio, Interval interval) {}
+    public record Effect(double ratio, Interval interval) {
+        /** Null if the figures are too few to tell anything. */
+        static @Nullable Effect of(Regression fit, int coefficient, Confidence confidence) {
+            Interval interval = fit.interval(coefficient, confidence);
+            // nothing that was measured differs by more
+            return !(Math.max(-interval.low(), interval.high()) < LARGEST)
+                    ? null
+                    : new Effect(
+                            StrictMath.exp(fit.coefficients()[coefficient]),
+                            new Interval(StrictMath.exp(interval.low()), StrictMath.exp(interval.high())));
+        }
+    }
 
     private static final int MIN_RUNS = 10;
     private static final int MIN_RUNS_OF_NODE = 5;
@@ -59,11 +64,7 @@ public record Disturbances(
     private static final double TELLS = 1e-6;
     private static final double LARGEST = StrictMath.log(1e6);
 
-    private static final int MAX_SWEEPS = 1000;
     private static final double SMALL = 1e-12;
-
-    private record Run(
-            int treatment, int block, double log, @Nullable String node, Instant start) {}
 
     /**
      * What times may depend on, by run.
@@ -73,24 +74,21 @@ public record Disturbances(
     private record Column(@Nullable String node, double[] values) {}
 
     static @Nullable Disturbances of(Summary summary, Confidence confidence) {
-        List<Run> runs = runs(summary.treatments());
-        int spent = distinct(runs, Run::treatment) + distinct(runs, Run::block) - 1;
+        List<TimedRun> runs = TimedRun.of(summary.treatments());
+        GroupMeans means = TimedRun.means(runs);
+        int spent = means.freedom();
         if (runs.size() < spent + MIN_RUNS || runs.size() > MAX_RUNS) {
             return null;
         }
-        int[][] groups = {
-            runs.stream().mapToInt(Run::treatment).toArray(),
-            runs.stream().mapToInt(Run::block).toArray()
-        };
         List<String> nodes = nodes(runs);
         List<Column> columns = Stream.concat(
-                        Stream.of(new Column(null, within(groups, positions(runs)))),
-                        nodes.stream().skip(1).map(node -> new Column(node, within(groups, isOn(node, runs)))))
+                        Stream.of(new Column(null, means.takenOff(positions(runs)))),
+                        nodes.stream().skip(1).map(node -> new Column(node, means.takenOff(isOn(node, runs)))))
                 // what depends on treatment and block alone, such as a fixed order, cannot be told from their effects
                 .filter(column -> Arrays.stream(column.values()).anyMatch(value -> Math.abs(value) >= TELLS))
                 .toList();
-        double[] logs = runs.stream().mapToDouble(Run::log).toArray();
-        double[] rest = within(groups, logs);
+        double[] logs = runs.stream().mapToDouble(TimedRun::log).toArray();
+        double[] rest = means.takenOff(logs);
         Regression fit = columns.isEmpty() ? null : Regression.of(rest, transposed(columns), spent);
         if (fit == null) {
             return null;
@@ -101,7 +99,7 @@ public record Disturbances(
         Effect position = null;
         for (int i = 0; i < columns.size(); i++) {
             String node = columns.get(i).node();
-            Effect effect = effect(fit, i, together);
+            Effect effect = Effect.of(fit, i, together);
             if (node == null) {
                 position = effect;
             } else if (effect != null) {
@@ -109,58 +107,26 @@ public record Disturbances(
                         new OfNode(node, (int) Arrays.stream(isOn(node, runs)).sum(), effect));
             }
         }
-        takeOff(logs, groups[0]);
-        Regression trend =
-                Trend.of(groups[1], logs, runs.stream().map(Run::start).toList());
+        Regression trend = Trend.of(
+                runs.stream().mapToInt(TimedRun::block).toArray(),
+                TimedRun.meansOfTreatments(runs).takenOff(logs),
+                runs.stream().map(TimedRun::start).toList());
         return new Disturbances(
                 runs.size(),
                 others.isEmpty() ? null : nodes.get(0),
                 List.copyOf(others),
                 position,
-                trend == null ? null : effect(trend, 1, together),
+                trend == null ? null : Effect.of(trend, 1, together),
                 outliers(rest, columns, fit));
     }
 
     /** 1 for a run on a node, 0 for any other. */
-    private static double[] isOn(String node, List<Run> runs) {
+    private static double[] isOn(String node, List<TimedRun> runs) {
         return runs.stream().mapToDouble(run -> node.equals(run.node()) ? 1 : 0).toArray();
     }
 
-    /** Null where the figures are too few to say anything. */
-    private static @Nullable Effect effect(Regression fit, int coefficient, Confidence confidence) {
-        Interval interval = fit.interval(coefficient, confidence);
-        // nothing that was measured differs by more
-        return !(Math.max(-interval.low(), interval.high()) < LARGEST)
-                ? null
-                : new Effect(
-                        StrictMath.exp(fit.coefficients()[coefficient]),
-                        new Interval(StrictMath.exp(interval.low()), StrictMath.exp(interval.high())));
-    }
-
-    private static List<Run> runs(List<TreatmentSummary> treatments) {
-        List<Run> runs = new ArrayList<>();
-        for (int treatment = 0; treatment < treatments.size(); treatment++) {
-            for (RunRow run : treatments.get(treatment).runs()) {
-                RunResult result = run.success();
-                if (result != null && result.times().elapsed() > 0) {
-                    runs.add(new Run(
-                            treatment,
-                            run.block(),
-                            StrictMath.log(result.times().elapsed()),
-                            run.node(),
-                            Objects.requireNonNullElse(run.started(), run.finished())));
-                }
-            }
-        }
-        return runs;
-    }
-
-    private static int distinct(List<Run> runs, ToIntFunction<Run> group) {
-        return (int) runs.stream().mapToInt(group).distinct().count();
-    }
-
     /** Those with enough runs, the most used first. */
-    private static List<String> nodes(List<Run> runs) {
+    private static List<String> nodes(List<TimedRun> runs) {
         Map<String, Long> counts = runs.stream()
                 .filter(run -> run.node() != null)
                 .collect(Collectors.groupingBy(run -> Objects.requireNonNull(run.node()), Collectors.counting()));
@@ -173,7 +139,7 @@ public record Disturbances(
     }
 
     /** 0 for the first run of a block, 1 for the last one. */
-    private static double[] positions(List<Run> runs) {
+    private static double[] positions(List<TimedRun> runs) {
         double[] positions = new double[runs.size()];
         Map<Integer, List<Integer>> blocks = IntStream.range(0, runs.size())
                 .boxed()
@@ -185,40 +151,6 @@ public record Disturbances(
             }
         }
         return positions;
-    }
-
-    /**
-     * What is left of a column when the means of treatments and blocks are taken off, by turns until nothing is to be taken off.
-     *
-     * @param groups treatment and block of each run
-     */
-    private static double[] within(int[][] groups, double[] column) {
-        double[] rest = column.clone();
-        double moved = Double.POSITIVE_INFINITY;
-        for (int sweep = 0; sweep < MAX_SWEEPS && moved >= SMALL; sweep++) {
-            moved = 0;
-            for (int[] group : groups) {
-                moved += takeOff(rest, group);
-            }
-        }
-        return rest;
-    }
-
-    /** @return the largest mean that was taken off */
-    private static double takeOff(double[] values, int[] groups) {
-        Map<Integer, double[]> sums = new HashMap<>();
-        for (int i = 0; i < values.length; i++) {
-            double[] sum = sums.computeIfAbsent(groups[i], group -> new double[2]);
-            sum[0] += values[i];
-            sum[1]++;
-        }
-        double largest = 0;
-        for (int i = 0; i < values.length; i++) {
-            double[] sum = Objects.requireNonNull(sums.get(groups[i]));
-            values[i] -= sum[0] / sum[1];
-            largest = Math.max(largest, Math.abs(sum[0] / sum[1]));
-        }
-        return largest;
     }
 
     private static double[][] transposed(List<Column> columns) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param effects of the factors of a factorial or a fraction of one; null where there is none that is complete
  * @param replications of treatments whose runs have several iterations, in the order of the plan
  * @param disturbances what else times depend on; null where the runs are too few, or more than it is worked out for
+ * @param interferences effects of treatments on runs of others
  */
 public record Models(
         List<UnitCost> unitCosts,
@@ -23,7 +24,8 @@ public record Models(
         List<Prediction> predictions,
         @Nullable Effects effects,
         List<Replication> replications,
-        @Nullable Disturbances disturbances) {
+        @Nullable Disturbances disturbances,
+        List<Interference> interferences) {
     /** Intervals hold each for itself, at the confidence of the campaign. */
     public static Models of(Summary summary) {
         Confidence confidence = Confidence.of(summary.campaign().analysis().confidence());
@@ -34,6 +36,7 @@ public record Models(
                 Prediction.of(summary, confidence),
                 Effects.of(summary, confidence),
                 Replication.of(summary),
-                Disturbances.of(summary, confidence));
+                Disturbances.of(summary, confidence),
+                Interference.of(summary, confidence));
     }
 }

@@ -4,6 +4,7 @@ import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.model.Disturbances;
 import io.batchmark.core.model.Effects;
+import io.batchmark.core.model.Interference;
 import io.batchmark.core.model.Knee;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Prediction;
@@ -22,7 +23,8 @@ record ModelsResult(
         List<Predicted> predictions,
         List<Effect> effects,
         List<Levels> replications,
-        @Nullable Disturbances disturbances) {
+        @Nullable Disturbances disturbances,
+        List<Affected> interferences) {
 
     record Cost(
             String factor,
@@ -139,6 +141,9 @@ record ModelsResult(
         }
     }
 
+    /** Runs after or next to a treatment, relative to runs after or next to the baseline. */
+    record Affected(Interference.Kind kind, String treatment, int runs, Disturbances.Effect effect) {}
+
     static ModelsResult of(Models models) {
         return new ModelsResult(
                 models.unitCosts().stream().map(Cost::of).toList(),
@@ -158,7 +163,14 @@ record ModelsResult(
                                         term.levels()))
                                 .toList(),
                 models.replications().stream().map(Levels::of).toList(),
-                models.disturbances());
+                models.disturbances(),
+                models.interferences().stream()
+                        .map(affected -> new Affected(
+                                affected.kind(),
+                                affected.treatment().treatment().id(),
+                                affected.runs(),
+                                affected.effect()))
+                        .toList());
     }
 
     private static List<String> names(List<Factor> factors) {

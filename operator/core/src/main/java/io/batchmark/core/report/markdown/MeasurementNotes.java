@@ -8,6 +8,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.report.words.FractionWords;
 import io.batchmark.core.report.words.IterationWords;
+import io.batchmark.core.report.words.NoiseWords;
 import io.batchmark.core.report.words.PrecisionWords;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.PairOverlap;
@@ -115,6 +116,7 @@ final class MeasurementNotes {
                         ? "an order that is balanced for positions and predecessors, and that seed "
                         : "a random order that seed ")
                 + design.seed() + " fixes.");
+        NoiseWords.assumption(summary).ifPresent(lines::add);
         String resolution = FractionWords.resolution(design);
         if (resolution != null) {
             List<String> aliases = FractionWords.aliases(design);

@@ -4,6 +4,7 @@ import io.batchmark.core.design.LevelOrder;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.model.Disturbances;
 import io.batchmark.core.model.Effects;
+import io.batchmark.core.model.Interference;
 import io.batchmark.core.model.Knee;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Prediction;
@@ -49,6 +50,9 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         if (models.disturbances() != null) {
             lines.addAll(lines(models.disturbances()));
         }
+        models.interferences().stream()
+                .filter(interference -> !interference.effect().interval().contains(1))
+                .forEach(interference -> lines.add(line(interference)));
         return lines.isEmpty() && models.effects() == null
                 ? null
                 : new ModelsView(lines, models.effects() == null ? null : table(models.effects()));
@@ -137,6 +141,15 @@ record ModelsView(List<String> lines, @Nullable String effects) {
                     + " are more than four standard deviations from what the other runs predict.");
         }
         return lines;
+    }
+
+    private static String line(Interference interference) {
+        String treatment = interference.treatment().treatment().label();
+        return interference.kind() == Interference.Kind.CarryOver
+                ? "Runs after " + treatment + " (" + interference.runs() + ") took " + ratio(interference.effect())
+                        + " of the time of runs after the baseline."
+                : "A run that is next to " + treatment + " for all of its time takes " + ratio(interference.effect())
+                        + " of the time of a run next to the baseline.";
     }
 
     private static String ratio(Disturbances.Effect effect) {

@@ -8,22 +8,29 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The noise model of an answer, in words. */
-final class NoiseWords {
+public final class NoiseWords {
     private NoiseWords() {}
 
-    /** Empty if the campaign has no noise model, or nothing is compared. */
-    static Optional<String> of(Summary summary) {
-        if (summary.campaign().analysis().noiseModel() != NoiseModel.EqualScatter
-                || summary.distinct().size() == 1
-                || summary.answer().blocks() == 0) {
-            return Optional.empty();
-        }
+    /** The assumption of the answer; empty if it has no noise model, or the runs contradict it. */
+    public static Optional<String> assumption(Summary summary) {
+        return hasModel(summary) && summary.answer().contradiction() == null
+                ? Optional.of("The answer assumes that, within a block, the log times of all treatments scatter alike.")
+                : Optional.empty();
+    }
+
+    /** The contradiction between noise model and runs; empty if they agree. */
+    static Optional<String> contradiction(Summary summary) {
         ModelContradiction contradiction = summary.answer().contradiction();
-        return Optional.of(
-                contradiction == null
-                        ? "this assumes that, within a block, the log times of all treatments scatter alike"
-                        : "noise model " + NoiseModel.EqualScatter + " has no part in this, because after "
-                                + Words.count(contradiction.found().blocks(), "block") + " " + reason(contradiction));
+        return !hasModel(summary) || contradiction == null
+                ? Optional.empty()
+                : Optional.of("noise model " + NoiseModel.EqualScatter + " has no part in this, because after "
+                        + Words.count(contradiction.found().blocks(), "block") + " " + reason(contradiction));
+    }
+
+    private static boolean hasModel(Summary summary) {
+        return summary.campaign().analysis().noiseModel() == NoiseModel.EqualScatter
+                && summary.distinct().size() > 1
+                && summary.answer().blocks() > 0;
     }
 
     private static String reason(ModelContradiction contradiction) {

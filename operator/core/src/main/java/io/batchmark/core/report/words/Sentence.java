@@ -78,7 +78,7 @@ public final class Sentence {
             parts.add(Words.capitalized(ThresholdWords.sentence(summary.thresholds())));
         }
         RegressionWords.of(summary).map(Words::capitalized).ifPresent(parts::add);
-        NoiseWords.of(summary).map(Words::capitalized).ifPresent(parts::add);
+        NoiseWords.contradiction(summary).map(Words::capitalized).ifPresent(parts::add);
         if (!censored.isEmpty()) {
             parts.add(censoredRuns());
         }

@@ -3,6 +3,7 @@ package io.batchmark.core.report.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.summary.Ledgers;
+import io.batchmark.core.summary.Summary;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -12,15 +13,19 @@ class NoiseWordsTest {
     private final Random random = new Random(1);
 
     @Test
-    void answer_withANoiseModel_namesItsAssumption() {
-        assertThat(sentence(campaign().equalScatter().succeeded("2000", times(1000, 0.01))))
-                .startsWith("Keep chunks of 1000: ")
-                .endsWith("This assumes that, within a block, the log times of all treatments scatter alike.");
+    void campaign_withANoiseModel_hasItsAssumption() {
+        Summary summary =
+                campaign().equalScatter().succeeded("2000", times(1000, 0.01)).summary();
+        assertThat(NoiseWords.assumption(summary))
+                .hasValue("The answer assumes that, within a block, the log times of all treatments scatter alike.");
+        assertThat(Sentence.of(summary)).startsWith("Keep chunks of 1000: ").doesNotContain("scatter");
     }
 
     @Test
-    void answer_withoutANoiseModel_namesNoAssumption() {
-        assertThat(sentence(campaign().succeeded("2000", times(1000, 0.01)))).doesNotContain("scatter");
+    void campaign_withoutANoiseModel_hasNoAssumption() {
+        assertThat(NoiseWords.assumption(
+                        campaign().succeeded("2000", times(1000, 0.01)).summary()))
+                .isEmpty();
     }
 
     @Test

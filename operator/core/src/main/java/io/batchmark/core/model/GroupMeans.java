@@ -1,0 +1,60 @@
+package io.batchmark.core.model;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Means of groups, such as treatments and blocks, to be taken off columns of figures. */
+final class GroupMeans {
+    private static final int MAX_SWEEPS = 1000;
+    private static final double SMALL = 1e-12;
+
+    /** The group of each figure, by kind of group. */
+    private final List<int[]> kinds;
+
+    GroupMeans(int[]... kinds) {
+        this.kinds = List.of(kinds);
+    }
+
+    /** Degrees of freedom of all means. */
+    int freedom() {
+        return kinds.stream()
+                        .mapToInt(
+                                groups -> (int) Arrays.stream(groups).distinct().count())
+                        .sum()
+                - kinds.size()
+                + 1;
+    }
+
+    /** The rest of a column after the means of all kinds have been taken off, by turns until each mean is zero. */
+    double[] takenOff(double[] column) {
+        double[] rest = column.clone();
+        double moved = Double.POSITIVE_INFINITY;
+        for (int sweep = 0; sweep < MAX_SWEEPS && moved >= SMALL; sweep++) {
+            moved = 0;
+            for (int[] groups : kinds) {
+                moved += takeOff(rest, groups);
+            }
+        }
+        return rest;
+    }
+
+    /** @return the largest mean that was taken off */
+    private static double takeOff(double[] values, int[] groups) {
+        Map<Integer, double[]> sums = new HashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            double[] sum = sums.computeIfAbsent(groups[i], group -> new double[2]);
+            sum[0] += values[i];
+            sum[1]++;
+        }
+        double largest = 0;
+        for (int i = 0; i < values.length; i++) {
+            double[] sum = Objects.requireNonNull(sums.get(groups[i]));
+            values[i] -= sum[0] / sum[1];
+            largest = Math.max(largest, Math.abs(sum[0] / sum[1]));
+        }
+        return largest;
+    }
+}
