@@ -37,9 +37,9 @@ class PlanCommandTest {
 
         assertThat(plan.exitCode()).isZero();
         assertThat(plan.output()).isEqualTo("""
-                        Campaign chunk-size: 4 treatments, 12 to 120 runs of at most 10 m each; 30 blocks typically show \
+                        Campaign chunk-size: 4 treatments, 20 to 120 runs of at most 10 m each; 30 blocks typically show \
                         a difference from the baseline of 1.6 % if runs scatter by 2 %, of 4 % if runs scatter by 5 %.
-                        Duration: 4 m to 40 m where a run takes 20 s.
+                        Duration: 6 m 40 s to 40 m where a run takes 20 s.
                         Order, seed 42:
                           block 1: itemCount=4000; itemCount=50; itemCount=250; baseline
                           block 2: baseline; itemCount=250; itemCount=50; itemCount=4000
