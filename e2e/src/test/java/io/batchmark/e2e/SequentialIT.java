@@ -30,8 +30,8 @@ class SequentialIT {
     void aClearQuestionEndsEarlyAndACloseOneGoesOn() {
         // so much easier is the question that it may be answered with less confidence, and so by fewer runs
         Campaign clear = chunks("clear", "[1, 1000]", "{margin: 10%, confidence: 0.8}", 1);
-        // one chunk has one item less: so few blocks never show that this makes less than 0.5 %
-        Campaign close = chunks("close", "[999, 1000]", "{margin: 0.5%}", 2);
+        // one chunk has one item less: so few blocks never show that this makes less than 0.1 %
+        Campaign close = chunks("close", "[999, 1000]", "{margin: 0.1%}", 2);
 
         clear.awaitEnd("Completed");
         assertThat(clear.condition("Complete")).startsWith("True Answered: ");
