@@ -36,6 +36,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.StringReader;
+import java.net.HttpURLConnection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -465,9 +466,16 @@ public final class FakeKubelet implements AutoCloseable {
     }
 
     private static void write(KubernetesClient client, Pod pod, PodStatus status) {
-        client.resource(pod)
-                .subresource("status")
-                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));
+        try {
+            client.resource(pod)
+                    .subresource("status")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));
+        } catch (KubernetesClientException e) {
+            // the operator may remove a pod as soon as its containers have ended, and a kubelet accepts that
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
     }
 
     /** Whether it can run; somebody may have given another pod the labels of one that can. */
