@@ -190,7 +190,7 @@ class DispatchIT {
         Map<String, String> common = port();
         String parameters = parameters(endless(), "bm_stranger_1");
         ServerProcess first = WarmImage.start(parameters, server(0, common));
-        // on a busy machine the first server may take most of the time that the other one waits
+        // on a busy machine the first server may need most of the time that the stranger waits
         while (postgresql
                 .query("bench", "SELECT 1 FROM pg_namespace WHERE nspname = 'bm_stranger_1'")
                 .isEmpty()) {
