@@ -53,7 +53,9 @@ public record Disturbances(
         }
     }
 
-    private static final int MIN_RUNS = 10;
+    /** Runs in addition to treatments and blocks. */
+    static final int MIN_RUNS = 10;
+
     private static final int MIN_RUNS_OF_NODE = 5;
     private static final int MAX_NODES = 8;
     /** Beyond that it takes long, and little is learned. */
@@ -61,7 +63,6 @@ public record Disturbances(
 
     private static final double FAR = 4;
 
-    private static final double TELLS = 1e-6;
     private static final double LARGEST = StrictMath.log(1e6);
 
     private static final double SMALL = 1e-12;
@@ -76,8 +77,7 @@ public record Disturbances(
     static @Nullable Disturbances of(Summary summary, Confidence confidence) {
         List<TimedRun> runs = TimedRun.of(summary.treatments());
         GroupMeans means = TimedRun.means(runs);
-        int spent = means.freedom();
-        if (runs.size() < spent + MIN_RUNS || runs.size() > MAX_RUNS) {
+        if (runs.size() < means.freedom() + MIN_RUNS || runs.size() > MAX_RUNS) {
             return null;
         }
         List<String> nodes = nodes(runs);
@@ -85,11 +85,12 @@ public record Disturbances(
                         Stream.of(new Column(null, means.takenOff(positions(runs)))),
                         nodes.stream().skip(1).map(node -> new Column(node, means.takenOff(isOn(node, runs)))))
                 // what depends on treatment and block alone, such as a fixed order, cannot be told from their effects
-                .filter(column -> Arrays.stream(column.values()).anyMatch(value -> Math.abs(value) >= TELLS))
+                .filter(column -> GroupMeans.varies(column.values()))
                 .toList();
         double[] logs = runs.stream().mapToDouble(TimedRun::log).toArray();
         double[] rest = means.takenOff(logs);
-        Regression fit = columns.isEmpty() ? null : Regression.of(rest, transposed(columns), spent);
+        Regression fit =
+                means.regression(rest, columns.stream().map(Column::values).toList());
         if (fit == null) {
             return null;
         }
@@ -151,14 +152,6 @@ public record Disturbances(
             }
         }
         return positions;
-    }
-
-    private static double[][] transposed(List<Column> columns) {
-        return IntStream.range(0, columns.get(0).values().length)
-                .mapToObj(run -> columns.stream()
-                        .mapToDouble(column -> column.values()[run])
-                        .toArray())
-                .toArray(double[][]::new);
     }
 
     private static int outliers(double[] rest, List<Column> columns, Regression fit) {

@@ -5,11 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Means of groups, such as treatments and blocks, to be taken off columns of figures. */
 final class GroupMeans {
     private static final int MAX_SWEEPS = 1000;
     private static final double SMALL = 1e-12;
+    /** Rests below are errors of rounding. */
+    private static final double TELLS = 1e-6;
 
     /** The group of each figure, by kind of group. */
     private final List<int[]> kinds;
@@ -39,6 +43,27 @@ final class GroupMeans {
             }
         }
         return rest;
+    }
+
+    /** True if a column depends on more than its groups. */
+    static boolean varies(double[] rest) {
+        return Arrays.stream(rest).anyMatch(value -> Math.abs(value) >= TELLS);
+    }
+
+    /**
+     * Least squares next to an effect of each group.
+     *
+     * @param y figures whose means have been taken off
+     * @param columns the same of their explanations
+     * @return null if there are no columns, or too few figures to tell them apart
+     */
+    @Nullable
+    Regression regression(double[] y, List<double[]> columns) {
+        double[][] rows = IntStream.range(0, y.length)
+                .mapToObj(row ->
+                        columns.stream().mapToDouble(column -> column[row]).toArray())
+                .toArray(double[][]::new);
+        return columns.isEmpty() ? null : Regression.of(y, rows, freedom());
     }
 
     /** @return the largest mean that was taken off */

@@ -33,23 +33,30 @@ public record Interference(Kind kind, TreatmentSummary treatment, int runs, Dist
     private static final int MOST_TREATMENTS = 12;
     /** Fewest runs after a treatment, or next to it, that show an effect. */
     private static final int FEWEST_RUNS = 5;
-    /** Runs in addition to treatments and blocks. */
-    private static final int FURTHER_RUNS = 10;
-
     /** Each run is compared with each other one. */
     private static final int MOST_RUNS = 2000;
 
-    private static final double TELLS = 1e-6;
-
-    /** Shares of one treatment, by run. */
-    private record Column(Kind kind, int treatment, double[] shares) {}
+    /**
+     * Shares of one treatment, by run.
+     *
+     * @param affected runs with a share
+     * @param rest of the shares, after means have been taken off
+     */
+    private record Column(Kind kind, int treatment, int affected, double[] rest) {
+        static Column of(Kind kind, int treatment, double[] shares, GroupMeans means) {
+            int affected =
+                    (int) Arrays.stream(shares).filter(share -> share > 0).count();
+            return new Column(kind, treatment, affected, means.takenOff(shares));
+        }
+    }
 
     static List<Interference> of(Summary summary, Confidence confidence) {
         List<TreatmentSummary> treatments = summary.treatments();
-        List<TimedRun> all = TimedRun.of(treatments).stream()
-                .sorted(Comparator.comparing(TimedRun::start))
-                .toList();
-        if (treatments.size() < 2 || treatments.size() > MOST_TREATMENTS || all.size() > MOST_RUNS) {
+        if (treatments.size() < 2 || treatments.size() > MOST_TREATMENTS) {
+            return List.of();
+        }
+        List<TimedRun> all = TimedRun.of(treatments);
+        if (all.size() > MOST_RUNS) {
             return List.of();
         }
         int[] before = all.stream().mapToInt(run -> predecessor(run, all)).toArray();
@@ -59,7 +66,7 @@ public record Interference(Kind kind, TreatmentSummary treatment, int runs, Dist
                 .toArray();
         List<TimedRun> runs = Arrays.stream(kept).mapToObj(all::get).toList();
         GroupMeans means = TimedRun.means(runs);
-        if (runs.size() < means.freedom() + FURTHER_RUNS) {
+        if (runs.size() < means.freedom() + Disturbances.MIN_RUNS) {
             return List.of();
         }
         List<double[]> beside =
@@ -68,18 +75,20 @@ public record Interference(Kind kind, TreatmentSummary treatment, int runs, Dist
         // of all treatments but the baseline, which the others are compared with
         for (int treatment = 1; treatment < treatments.size(); treatment++) {
             int other = treatment;
-            columns.add(new Column(
+            columns.add(Column.of(
                     Kind.CarryOver,
                     other,
                     Arrays.stream(kept)
                             .mapToDouble(run -> before[run] == other ? 1 : 0)
-                            .toArray()));
-            columns.add(new Column(
+                            .toArray(),
+                    means));
+            columns.add(Column.of(
                     Kind.Neighbour,
                     other,
-                    beside.stream().mapToDouble(shares -> shares[other]).toArray()));
+                    beside.stream().mapToDouble(shares -> shares[other]).toArray(),
+                    means));
         }
-        columns.removeIf(column -> affected(column) < FEWEST_RUNS || !tells(means.takenOff(column.shares())));
+        columns.removeIf(column -> column.affected() < FEWEST_RUNS || !GroupMeans.varies(column.rest()));
         return effects(columns, runs, means, treatments, confidence);
     }
 
@@ -89,14 +98,9 @@ public record Interference(Kind kind, TreatmentSummary treatment, int runs, Dist
             GroupMeans means,
             List<TreatmentSummary> treatments,
             Confidence confidence) {
-        List<double[]> shares =
-                columns.stream().map(column -> means.takenOff(column.shares())).toList();
         double[] rest = means.takenOff(runs.stream().mapToDouble(TimedRun::log).toArray());
-        double[][] rows = IntStream.range(0, runs.size())
-                .mapToObj(run ->
-                        shares.stream().mapToDouble(column -> column[run]).toArray())
-                .toArray(double[][]::new);
-        Regression fit = columns.isEmpty() ? null : Regression.of(rest, rows, means.freedom());
+        Regression fit =
+                means.regression(rest, columns.stream().map(Column::rest).toList());
         if (fit == null) {
             return List.of();
         }
@@ -111,15 +115,7 @@ public record Interference(Kind kind, TreatmentSummary treatment, int runs, Dist
             Column column, List<TreatmentSummary> treatments, Disturbances.@Nullable Effect effect) {
         return effect == null
                 ? null
-                : new Interference(column.kind(), treatments.get(column.treatment()), affected(column), effect);
-    }
-
-    private static int affected(Column column) {
-        return (int) Arrays.stream(column.shares()).filter(share -> share > 0).count();
-    }
-
-    private static boolean tells(double[] values) {
-        return Arrays.stream(values).anyMatch(value -> Math.abs(value) >= TELLS);
+                : new Interference(column.kind(), treatments.get(column.treatment()), column.affected(), effect);
     }
 
     /** The treatment of the run that ended last on the node; -1 if there is no such run. */

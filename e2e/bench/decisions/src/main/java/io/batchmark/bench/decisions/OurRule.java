@@ -36,11 +36,7 @@ final class OurRule {
     private final BestComparison best;
 
     OurRule(Campaign campaign, int blocks) {
-        this(campaign, blocks, MARGIN);
-    }
-
-    OurRule(Campaign campaign, int blocks, double margin) {
-        this(new RandomOrderRule(campaign.after(blocks)), campaign.treatments(), margin);
+        this(new RandomOrderRule(campaign.after(blocks)), campaign.treatments(), MARGIN);
     }
 
     private OurRule(ComparisonRule rule, int treatments, double margin) {
