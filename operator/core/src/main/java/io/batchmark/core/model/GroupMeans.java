@@ -34,15 +34,43 @@ final class GroupMeans {
 
     /** The rest of a column after the means of all kinds have been taken off, by turns until each mean is zero. */
     double[] takenOff(double[] column) {
+        return takenOff(
+                column,
+                kinds.stream().map(kind -> new HashMap<Integer, Double>()).toList());
+    }
+
+    /** @param sums by kind of group: all that was taken off for each group */
+    private double[] takenOff(double[] column, List<? extends Map<Integer, Double>> sums) {
         double[] rest = column.clone();
         double moved = Double.POSITIVE_INFINITY;
         for (int sweep = 0; sweep < MAX_SWEEPS && moved >= SMALL; sweep++) {
             moved = 0;
-            for (int[] groups : kinds) {
-                moved += takeOff(rest, groups);
+            for (int kind = 0; kind < kinds.size(); kind++) {
+                moved += takeOff(rest, kinds.get(kind), sums.get(kind));
             }
         }
         return rest;
+    }
+
+    /**
+     * Least squares means of the groups of the first kind: as if each had been in all groups of the other kinds. See Searle, Speed and
+     * Milliken, Population marginal means in the linear model, 1980.
+     */
+    Map<Integer, Double> leastSquares(double[] column) {
+        List<Map<Integer, Double>> sums = kinds.stream()
+                .<Map<Integer, Double>>map(kind -> new HashMap<>())
+                .toList();
+        takenOff(column, sums);
+        double others = sums.stream()
+                .skip(1)
+                .mapToDouble(groups -> groups.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElse(0))
+                .sum();
+        Map<Integer, Double> means = new HashMap<>();
+        sums.getFirst().forEach((group, sum) -> means.put(group, sum + others));
+        return means;
     }
 
     /** True if a column depends on more than its groups. */
@@ -67,13 +95,14 @@ final class GroupMeans {
     }
 
     /** @return the largest mean that was taken off */
-    private static double takeOff(double[] values, int[] groups) {
+    private static double takeOff(double[] values, int[] groups, Map<Integer, Double> taken) {
         Map<Integer, double[]> sums = new HashMap<>();
         for (int i = 0; i < values.length; i++) {
             double[] sum = sums.computeIfAbsent(groups[i], group -> new double[2]);
             sum[0] += values[i];
             sum[1]++;
         }
+        sums.forEach((group, sum) -> taken.merge(group, sum[0] / sum[1], Double::sum));
         double largest = 0;
         for (int i = 0; i < values.length; i++) {
             double[] sum = Objects.requireNonNull(sums.get(groups[i]));

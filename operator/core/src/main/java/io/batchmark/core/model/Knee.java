@@ -4,7 +4,6 @@ import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.summary.Summary;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoublePredicate;
@@ -31,22 +30,18 @@ public record Knee(
     /** The work grows with the square of the levels; a factor of a campaign has at most 64, and a few that it adds. */
     private static final int MAX_LEVELS = 100;
 
-    /** Places at which an interval may end, before the end is looked for exactly. */
-    private static final int STEPS = 400;
-
-    private static final double EXACT = 1e-12;
-
+    /** The intervals of all knees hold together. */
     static List<Knee> of(Summary summary, Confidence confidence) {
-        List<Knee> knees = new ArrayList<>();
-        for (Factor factor : summary.campaign().design().factors()) {
-            Slice slice = Slice.of(summary, factor);
-            int levels = slice == null ? 0 : slice.points().size();
-            Knee knee = slice == null || levels < MIN_LEVELS || levels > MAX_LEVELS ? null : of(slice, confidence);
-            if (knee != null) {
-                knees.add(knee);
-            }
-        }
-        return knees;
+        List<Slice> slices = summary.campaign().design().factors().stream()
+                .map(factor -> Slice.of(summary, factor))
+                .filter(Objects::nonNull)
+                .filter(slice ->
+                        slice.points().size() >= MIN_LEVELS && slice.points().size() <= MAX_LEVELS)
+                .toList();
+        return slices.stream()
+                .map(slice -> of(slice, confidence.shared(slices.size())))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Null where the lines explain too little, or where the place may be outside of the levels, so that there is none. */
@@ -80,7 +75,9 @@ public record Knee(
         return new Knee(
                 slice.factor(),
                 StrictMath.exp(best),
-                new Interval(StrictMath.exp(end(first, best, isPossible)), StrictMath.exp(end(last, best, isPossible))),
+                new Interval(
+                        StrictMath.exp(Profile.end(first, best, isPossible)),
+                        StrictMath.exp(Profile.end(last, best, isPossible))),
                 StrictMath.pow(2, lines.coefficients()[1]),
                 StrictMath.pow(2, lines.coefficients()[1] + lines.coefficients()[2]),
                 x.length,
@@ -147,29 +144,5 @@ public record Knee(
 
     private static double rest(Regression model) {
         return model.variance() * model.degreesOfFreedom();
-    }
-
-    /** The first possible place on the way from an impossible one to the best. */
-    private static double end(double from, double best, DoublePredicate isPossible) {
-        double step = (best - from) / STEPS;
-        double out = from;
-        double in = best;
-        for (int i = 1; i < STEPS; i++) {
-            double place = from + i * step;
-            if (isPossible.test(place)) {
-                in = place;
-                break;
-            }
-            out = place;
-        }
-        while (Math.abs(in - out) > EXACT) {
-            double middle = (in + out) / 2;
-            if (isPossible.test(middle)) {
-                in = middle;
-            } else {
-                out = middle;
-            }
-        }
-        return in;
     }
 }

@@ -3,6 +3,7 @@ package io.batchmark.core.model;
 import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,19 @@ record Regression(
         return of(y, columns, weights, spent);
     }
 
-    /** Where a deviation of one percent counts the same in a small value as in a large one. */
-    static @Nullable Regression ofRelative(double[] y, double[][] columns) {
-        return of(y, columns, Arrays.stream(y).map(value -> 1 / (value * value)).toArray(), 0);
+    /**
+     * Where a deviation of one percent counts the same in a small value as in a large one.
+     *
+     * @param shares relative weight of each value, 1 on average
+     */
+    static @Nullable Regression ofRelative(double[] y, double[][] columns, double[] shares) {
+        return of(
+                y,
+                columns,
+                IntStream.range(0, y.length)
+                        .mapToDouble(i -> shares[i] / (y[i] * y[i]))
+                        .toArray(),
+                0);
     }
 
     /**

@@ -6,6 +6,8 @@ import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param one seconds that one partition takes by this law
  * @param contention share of the work that cannot be done side by side, at least 0
- * @param contentionInterval of that
+ * @param contentionInterval of that; with the other intervals it holds together
  * @param coherency what each partition costs every other one, as a share of the time of one, at least 0
  * @param coherencyInterval of that
- * @param optimum number of partitions with the least time, at least 1; null where the time falls without end
- * @param atOptimum seconds that the step takes there by this law; null where there is no optimum
+ * @param optimum null if the runs do not show one
  * @param levels that it is fitted to
  * @param largest of these levels: an optimum beyond it is extrapolated
  * @param explained share of the variance of the times that it explains
@@ -31,14 +32,22 @@ public record Scalability(
         Interval contentionInterval,
         double coherency,
         Interval coherencyInterval,
-        @Nullable Double optimum,
-        @Nullable Double atOptimum,
+        @Nullable Optimum optimum,
         int levels,
         double largest,
         double explained,
         List<TreatmentSummary> leftOut) {
+    /** Contention, coherency and optimum. */
+    private static final int INTERVALS = 3;
 
-    private static final Interval NONE = new Interval(0, 0);
+    /**
+     * The number of partitions that takes the least time.
+     *
+     * @param partitions at least 1
+     * @param interval numbers that an F test does not refute
+     * @param seconds that the step takes with them by this law
+     */
+    public record Optimum(double partitions, Interval interval, double seconds) {}
 
     static @Nullable Scalability of(Summary summary, Confidence confidence) {
         for (Factor factor : summary.campaign().design().factors()) {
@@ -52,34 +61,77 @@ public record Scalability(
 
     private static @Nullable Scalability of(Slice slice, Confidence confidence) {
         Fit fit = fit(slice);
-        if (fit == null) {
+        Regression all = fit(slice, true, true);
+        if (fit == null || all == null) {
             return null;
         }
         Regression law = fit.law();
-        boolean hasContention = fit.contention();
-        boolean hasCoherency = fit.coherency();
         double one = law.coefficients()[0];
-        int coherencyAt = hasContention ? 2 : 1;
-        double contention = hasContention ? law.coefficients()[1] / one : 0;
-        double coherency = hasCoherency ? Math.max(0, law.coefficients()[coherencyAt] / one) : 0;
-        Double optimum =
-                coherency > 0 && contention < 1 ? (Double) Math.max(1, Math.sqrt((1 - contention) / coherency)) : null;
+        double contention = fit.contention() ? law.coefficients()[1] / one : 0;
+        double coherency = fit.coherency() ? Math.max(0, law.coefficients()[fit.contention() ? 2 : 1] / one) : 0;
+        Confidence shared = confidence.shared(INTERVALS);
+        Scalability made = new Scalability(
+                one,
+                contention,
+                share(all, 1, shared),
+                coherency,
+                share(all, 2, shared),
+                null,
+                slice.points().size(),
+                slice.points().getLast().level(),
+                law.explained(),
+                slice.leftOut());
+        return made.with(made.optimum(slice, law, shared.t(all.degreesOfFreedom()), all.degreesOfFreedom()));
+    }
+
+    private Scalability with(@Nullable Optimum found) {
         return new Scalability(
                 one,
                 contention,
-                hasContention ? share(law, 1, confidence) : NONE,
+                contentionInterval,
                 coherency,
-                coherency > 0 ? share(law, coherencyAt, confidence) : NONE,
-                optimum,
-                optimum == null
-                        ? null
-                        : (Double) (one
-                                * (1 + contention * (optimum - 1) + coherency * optimum * (optimum - 1))
-                                / optimum),
-                slice.points().size(),
-                slice.points().get(slice.points().size() - 1).level(),
-                law.explained(),
-                slice.leftOut());
+                coherencyInterval,
+                found,
+                levels,
+                largest,
+                explained,
+                leftOut);
+    }
+
+    /**
+     * Those places that an F test does not refute, as those of a knee. None if the times may fall without end, or if the means are not on the
+     * law.
+     */
+    private @Nullable Optimum optimum(Slice slice, Regression law, double t, int freedom) {
+        if (!(coherency > 0 && contention < 1) || law.explained() < TimeCurve.FITS || slice.refutes(law)) {
+            return null;
+        }
+        double most = law.variance() * law.degreesOfFreedom() * (1 + t * t / freedom);
+        // coherency / (1 - contention), of which the optimum is the inverse square root
+        DoublePredicate isPossible = ratio -> squares(slice, ratio) <= most;
+        if (isPossible.test(0)) {
+            return null;
+        }
+        double best = Math.min(1, coherency / (1 - contention));
+        double high = isPossible.test(1) ? 1 : Profile.end(1, best, isPossible);
+        double partitions = 1 / StrictMath.sqrt(best);
+        return new Optimum(
+                partitions,
+                new Interval(1 / StrictMath.sqrt(high), 1 / StrictMath.sqrt(Profile.end(0, best, isPossible))),
+                seconds(partitions));
+    }
+
+    /** Weighted squares of the rest where coherency has this ratio to 1 - contention. */
+    private static double squares(Slice slice, double ratio) {
+        Regression both = Objects.requireNonNull(Regression.ofRelative(
+                slice.work(),
+                slice.rows(n -> new double[] {1 + ratio * n * (n - 1), n - 1 - ratio * n * (n - 1)}),
+                slice.shares()));
+        Regression law = both.coefficients()[1] >= 0
+                ? both
+                : Objects.requireNonNull(Regression.ofRelative(
+                        slice.work(), slice.rows(n -> new double[] {1 + ratio * n * (n - 1)}), slice.shares()));
+        return law.variance() * law.degreesOfFreedom();
     }
 
     /** Seconds that the step takes with so many partitions by this law. */
@@ -118,13 +170,8 @@ public record Scalability(
     }
 
     private static @Nullable Regression fit(Slice slice, boolean contention, boolean coherency) {
-        double[] work = slice.points().stream()
-                .mapToDouble(point -> point.level() * point.elapsed())
-                .toArray();
-        double[][] columns = slice.points().stream()
-                .map(point -> columns(point.level(), contention, coherency))
-                .toArray(double[][]::new);
-        return Regression.ofRelative(work, columns);
+        return Regression.ofRelative(
+                slice.work(), slice.rows(partitions -> columns(partitions, contention, coherency)), slice.shares());
     }
 
     private static double[] columns(double partitions, boolean contention, boolean coherency) {

@@ -4,7 +4,6 @@ import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.LevelOrder;
-import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.RunRow;
@@ -12,28 +11,46 @@ import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The treatments that differ in one factor alone and have all others as in the baseline, in the order of its levels, each with the mean
- * time of its runs.
+ * time of its runs, as if each had been in all blocks.
  *
  * @param factor one whose levels are numbers
  * @param points with a time, no run censored, and in front of the cliff that the answer warns of
  * @param leftOut treatments that have none, or are behind the cliff
  * @param cliff level from which on the times rise steeply; infinite where none is known
+ * @param scatter variance of the logarithm of the time of a run, next to effects of treatments and blocks
+ * @param scatterFreedom degrees of freedom of that, 0 if nothing was repeated
  */
-record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut, double cliff) {
+record Slice(
+        Factor factor,
+        List<Point> points,
+        List<TreatmentSummary> leftOut,
+        double cliff,
+        double scatter,
+        int scatterFreedom) {
     /** Fewer levels bend no line. */
     static final int MIN_LEVELS = 4;
+    /** Of a second. */
+    private static final double NANOS = 1e9;
+    /** Probability that a law that holds is refuted. */
+    private static final double REFUTED = 0.05;
 
     /**
      * @param level as a number
-     * @param elapsed mean, seconds
+     * @param elapsed mean of its runs as if they had been in all blocks, seconds
+     * @param runs that have a time
      */
-    record Point(TreatmentSummary treatment, double level, double elapsed) {
+    record Point(TreatmentSummary treatment, double level, double elapsed, int runs) {
         /** Mean of a figure of its succeeded runs. */
         double mean(ToDoubleFunction<RunResult> figure) {
             return treatment.runs().stream()
@@ -50,23 +67,41 @@ record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut, 
         if (summary.isEmpty() || !LevelOrder.isNumeric(factor)) {
             return null;
         }
-        List<Point> points = new ArrayList<>();
+        List<TreatmentSummary> timed = new ArrayList<>();
         List<TreatmentSummary> leftOut = new ArrayList<>();
         double cliff = cliff(summary, factor);
         for (TreatmentSummary treatment : summary.distinct()) {
             if (!isAtBaseline(treatment, summary, factor)) {
                 continue;
             }
-            double level = level(treatment, factor);
-            Estimate elapsed = treatment.estimate(Response.ELAPSED);
-            if (elapsed == null || level >= cliff) {
-                leftOut.add(treatment);
-            } else {
-                points.add(new Point(treatment, level, elapsed.mean()));
-            }
+            boolean hasTime = treatment.estimate(Response.ELAPSED) != null;
+            (hasTime && level(treatment, factor) < cliff ? timed : leftOut).add(treatment);
         }
-        points.sort(Comparator.comparingDouble(Point::level));
-        return points.size() < MIN_LEVELS ? null : new Slice(factor, points, leftOut, cliff);
+        timed.sort(Comparator.comparingDouble(treatment -> level(treatment, factor)));
+        return timed.size() < MIN_LEVELS ? null : of(factor, timed, leftOut, cliff);
+    }
+
+    private static Slice of(Factor factor, List<TreatmentSummary> timed, List<TreatmentSummary> leftOut, double cliff) {
+        List<TimedRun> runs = TimedRun.of(timed);
+        GroupMeans means = TimedRun.means(runs);
+        double[] logs = runs.stream().mapToDouble(TimedRun::log).toArray();
+        double[] rest = means.takenOff(logs);
+        // what the mean of times is above the exponential of the mean of their logarithms: Duan, Smearing Estimate,
+        // 1983
+        double smearing = DoubleStream.of(rest).map(StrictMath::exp).average().orElse(1);
+        int freedom = Math.max(0, runs.size() - means.freedom());
+        double squares = DoubleStream.of(rest).map(log -> log * log).sum();
+        Map<Integer, Double> adjusted = means.leastSquares(logs);
+        List<Point> points = IntStream.range(0, timed.size())
+                .mapToObj(treatment -> new Point(
+                        timed.get(treatment),
+                        level(timed.get(treatment), factor),
+                        StrictMath.exp(Objects.requireNonNull(adjusted.get(treatment))) * smearing / NANOS,
+                        (int) runs.stream()
+                                .filter(run -> run.treatment() == treatment)
+                                .count()))
+                .toList();
+        return new Slice(factor, points, leftOut, cliff, freedom == 0 ? 0 : squares / freedom, freedom);
     }
 
     private static boolean isAtBaseline(TreatmentSummary treatment, Summary summary, Factor but) {
@@ -94,5 +129,39 @@ record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut, 
 
     double[] elapsed() {
         return points.stream().mapToDouble(Point::elapsed).toArray();
+    }
+
+    /** What one of as many servers as the level would take for all: the level times the mean time. */
+    double[] work() {
+        return points.stream()
+                .mapToDouble(point -> point.level() * point.elapsed())
+                .toArray();
+    }
+
+    /** A row of columns for each level. */
+    double[][] rows(DoubleFunction<double[]> columns) {
+        return points.stream().map(point -> columns.apply(point.level())).toArray(double[][]::new);
+    }
+
+    /** Runs of each point, relative to their mean number. */
+    double[] shares() {
+        double mean = points.stream().mapToInt(Point::runs).average().orElseThrow();
+        return points.stream().mapToDouble(point -> point.runs() / mean).toArray();
+    }
+
+    /**
+     * True if the means are further from a law than the scatter of the runs allows: the F test of lack of fit, NIST/SEMATECH e-Handbook of
+     * Statistical Methods, 4.4.4.6.
+     *
+     * @param law fitted by {@link Regression#ofRelative} with {@link #shares}
+     */
+    boolean refutes(Regression law) {
+        if (scatterFreedom == 0 || scatter == 0) {
+            return false;
+        }
+        double mean = points.stream().mapToInt(Point::runs).average().orElseThrow();
+        return FDistribution.of(law.degreesOfFreedom(), scatterFreedom)
+                        .survivalProbability(law.variance() * mean / scatter)
+                < REFUTED;
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A run that succeeded.
  *
  * @param treatment its index in the summary
- * @param log logarithm of the elapsed time
+ * @param log logarithm of the elapsed time in nanoseconds
  * @param node null if it is not known
  */
 record TimedRun(

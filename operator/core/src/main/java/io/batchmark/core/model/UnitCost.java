@@ -5,8 +5,8 @@ import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.TreatmentSummary;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -38,17 +38,17 @@ public record UnitCost(
         CheckpointByte
     }
 
+    /** The intervals of all costs hold together. */
     static List<UnitCost> of(Summary summary, Confidence confidence) {
-        List<UnitCost> costs = new ArrayList<>();
-        for (Factor factor : summary.campaign().design().factors()) {
-            Unit unit = unit(factor);
-            Slice slice = unit == null ? null : Slice.of(summary, factor);
-            UnitCost cost = unit == null || slice == null ? null : of(slice, unit, confidence);
-            if (cost != null) {
-                costs.add(cost);
-            }
-        }
-        return costs;
+        List<Slice> slices = summary.campaign().design().factors().stream()
+                .filter(factor -> unit(factor) != null)
+                .map(factor -> Slice.of(summary, factor))
+                .filter(Objects::nonNull)
+                .toList();
+        return slices.stream()
+                .map(slice -> of(slice, Objects.requireNonNull(unit(slice.factor())), confidence.shared(slices.size())))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** What the levels of a factor make more or less of; null where it is nothing that is counted. */
@@ -76,7 +76,7 @@ public record UnitCost(
     }
 
     private static @Nullable Regression line(Slice slice, Unit unit) {
-        return Regression.ofRelative(slice.elapsed(), work(slice, point -> work(point, unit)));
+        return Regression.ofRelative(slice.elapsed(), work(slice, point -> work(point, unit)), slice.shares());
     }
 
     private static double[][] work(Slice slice, ToDoubleFunction<Slice.Point> work) {
@@ -106,7 +106,8 @@ public record UnitCost(
         DoubleUnaryOperator base = unit == Unit.Checkpoint ? level -> 1 / level : level -> level;
         Regression work = Regression.ofRelative(
                 slice.points().stream().mapToDouble(point -> work(point, unit)).toArray(),
-                work(slice, point -> base.applyAsDouble(point.level())));
+                work(slice, point -> base.applyAsDouble(point.level())),
+                slice.shares());
         return work == null
                 ? null
                 : new TimeCurve(line, level -> new double[] {1, work.at(1, base.applyAsDouble(level))}, level -> 1);

@@ -337,8 +337,13 @@ class ModelsTest {
 
         assertThat(law.contention()).isCloseTo(reference.get("contention").asDouble(), NINE_DIGITS);
         assertThat(law.coherency()).isCloseTo(reference.get("coherency").asDouble(), NINE_DIGITS);
-        assertThat(law.optimum()).isCloseTo(reference.get("optimum").asDouble(), NINE_DIGITS);
-        assertThat(law.atOptimum()).isCloseTo(reference.get("atOptimum").asDouble(), NINE_DIGITS);
+        assertThat(law.optimum().partitions())
+                .isCloseTo(reference.get("optimum").asDouble(), NINE_DIGITS);
+        assertThat(law.optimum().seconds()).isCloseTo(reference.get("atOptimum").asDouble(), NINE_DIGITS);
+        assertThat(law.optimum().interval().low())
+                .isCloseTo(reference.get("optimumLow").asDouble(), NINE_DIGITS);
+        assertThat(law.optimum().interval().high())
+                .isCloseTo(reference.get("optimumHigh").asDouble(), NINE_DIGITS);
         assertThat(law.explained()).isCloseTo(reference.get("explained").asDouble(), NINE_DIGITS);
         assertThat(law.contentionInterval().low())
                 .isCloseTo(reference.get("contentionLow").asDouble(), NINE_DIGITS);
@@ -356,7 +361,7 @@ class ModelsTest {
         rows.clear();
         Scalability coherent = models(partitions(-0.001, 0.003, 0)).scalability();
         assertThat(coherent.contention()).isZero();
-        assertThat(coherent.optimum()).isBetween(15.0, 22.0);
+        assertThat(coherent.optimum().partitions()).isBetween(15.0, 22.0);
     }
 
     /** The campaign of reference.py. */

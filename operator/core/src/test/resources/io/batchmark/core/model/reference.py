@@ -82,7 +82,7 @@ def scalability():
     work = n * seconds
     fit, explained = weighted(work, numpy.column_stack([numpy.ones(6), n - 1, n * (n - 1)]), 1 / work**2)
     a, b, c = fit.params
-    t = stats.t.ppf(0.5 + CONFIDENCE / 2, 3)
+    t = stats.t.ppf(1 - (1 - CONFIDENCE) / 3 / 2, 3)  # contention, coherency and optimum hold together
     result = {"contention": b / a, "coherency": c / a, "optimum": math.sqrt((a - b) / c), "explained": explained}
     for name, at in (("contention", 1), ("coherency", 2)):
         derivatives = numpy.zeros(3)
@@ -93,6 +93,14 @@ def scalability():
         result[name + "High"] = fit.params[at] / a + margin
     best = result["optimum"]
     result["atOptimum"] = (a + b * (best - 1) + c * best * (best - 1)) / best
+
+    def refuted(ratio):
+        columns = numpy.column_stack([1 + ratio * n * (n - 1), n - 1 - ratio * n * (n - 1)])
+        return sm.WLS(work, columns, weights=1 / work**2).fit().ssr - fit.ssr * (1 + t * t / 3)
+
+    least = best**-2
+    result["optimumLow"] = optimize.brentq(refuted, least, 1, xtol=1e-16, rtol=1e-14) ** -0.5
+    result["optimumHigh"] = optimize.brentq(refuted, 0, least, xtol=1e-16, rtol=1e-14) ** -0.5
     return result
 
 

@@ -54,9 +54,9 @@ final class ScalabilityChart {
                         new Series("mean", Shape.Diamond, means),
                         new Series("law", Shape.Curve, curve(levels, law::seconds)),
                         new Series("ideal", Shape.Curve, curve(levels, level -> law.one() / level))),
-                law.optimum() == null || law.optimum() > law.largest()
+                law.optimum() == null || law.optimum().partitions() > law.largest()
                         ? List.of()
-                        : List.of(new Mark(law.optimum(), "least time by the law")));
+                        : List.of(new Mark(law.optimum().partitions(), "least time by the law")));
     }
 
     private static List<Point> curve(LevelAxis levels, DoubleUnaryOperator seconds) {

@@ -52,8 +52,7 @@ record ModelsResult(
             Interval contentionInterval,
             double coherency,
             Interval coherencyInterval,
-            @Nullable Double optimum,
-            @Nullable Double secondsAtOptimum,
+            Scalability.@Nullable Optimum optimum,
             int levels,
             double explained,
             List<String> leftOut) {
@@ -66,7 +65,6 @@ record ModelsResult(
                             law.coherency(),
                             law.coherencyInterval(),
                             law.optimum(),
-                            law.atOptimum(),
                             law.levels(),
                             law.explained(),
                             ids(law.leftOut()));

@@ -80,18 +80,26 @@ record ModelsView(List<String> lines, @Nullable String effects) {
                 + between(law.contentionInterval())
                 + " of the step cannot run in parallel, and each partition slows each"
                 + " other partition by " + percent(law.coherency()) + between(law.coherencyInterval());
-        if (law.optimum() == null || law.atOptimum() == null) {
-            return text + ": more partitions are never slower" + leftOut(law.leftOut()) + ".";
-        }
-        return text + ". "
-                + BigDecimal.valueOf(law.optimum()).setScale(0, RoundingMode.HALF_EVEN)
-                + " partitions would take the least time, " + Time.measured(law.atOptimum())
-                + (law.optimum() > law.largest() ? ", more than were tried: a prediction" : "")
-                + leftOut(law.leftOut()) + ".";
+        return text + ". " + optimum(law) + leftOut(law.leftOut()) + ".";
+    }
+
+    private static String optimum(Scalability law) {
+        Scalability.Optimum optimum = law.optimum();
+        return optimum == null
+                ? "The runs show no number of partitions with the least time"
+                : "The least time by the law is " + Time.measured(optimum.seconds()) + ", with "
+                        + rounded(optimum.partitions(), RoundingMode.HALF_EVEN) + " partitions ("
+                        + rounded(optimum.interval().low(), RoundingMode.FLOOR) + " to "
+                        + rounded(optimum.interval().high(), RoundingMode.CEILING) + ")"
+                        + (optimum.partitions() > law.largest() ? ", more than were tried: a prediction" : "");
+    }
+
+    private static String rounded(double partitions, RoundingMode rounding) {
+        return BigDecimal.valueOf(partitions).setScale(0, rounding).toPlainString();
     }
 
     private static String line(Knee knee) {
-        return "The times of " + knee.factor().name() + " have a knee at "
+        return "In these runs, the times of " + knee.factor().name() + " bend most at "
                 + level(knee, knee.level(), RoundingMode.HALF_EVEN) + " ("
                 + level(knee, knee.interval().low(), RoundingMode.FLOOR) + " to "
                 + level(knee, knee.interval().high(), RoundingMode.CEILING)
@@ -174,9 +182,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
     }
 
     private static String between(Interval interval) {
-        return interval.low() == interval.high()
-                ? ""
-                : " (" + number(Math.max(0, interval.low())) + " to " + percent(interval.high()) + ")";
+        return " (" + number(Math.max(0, interval.low())) + " to " + percent(Math.max(0, interval.high())) + ")";
     }
 
     private static String percent(double share) {
