@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
@@ -88,7 +89,8 @@ class StrimziIT {
         }
     }
 
-    /** The release between is the one above. */
+    /** The release between is the one above. A nightly workflow runs these. */
+    @Tag("releases")
     @ParameterizedTest
     @EnumSource(names = {"OLD", "NEW"})
     void theStandInServesTheVersionsOfEachRelease(StrimziRelease release) {

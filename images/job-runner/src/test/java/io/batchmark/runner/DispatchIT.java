@@ -52,7 +52,7 @@ class DispatchIT {
     @Test
     void twoServersShareTheirPartitions_inEachIteration() throws Exception {
         Workload workload = new WorkloadBuilder()
-                .items(40_000)
+                .items(16_000)
                 .partitions(8, 2)
                 .servers(2)
                 .dispatched()
@@ -63,11 +63,11 @@ class DispatchIT {
         RunResult other = pair.second.awaitExit(ExitCode.COMPLETED).result();
 
         assertThat(one.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(one.counts().read()).isEqualTo(40_000);
-        assertThat(one.counts().inserted() + one.counts().deleted()).isEqualTo(40_000);
+        assertThat(one.counts().read()).isEqualTo(16_000);
+        assertThat(one.counts().inserted() + one.counts().deleted()).isEqualTo(16_000);
         assertThat(one.counts().commits()).isEqualTo(workload.checkpoints());
-        assertThat(one.times().iterations().least().inserted()).isEqualTo(20_000);
-        assertThat(one.times().iterations().most().read()).isEqualTo(40_000);
+        assertThat(one.times().iterations().least().inserted()).isEqualTo(8_000);
+        assertThat(one.times().iterations().most().read()).isEqualTo(16_000);
         DispatchedPartitions dispatch = one.dispatch();
         assertThat(dispatch.sent()).isEqualTo(24);
         assertThat(dispatch.received()).isEqualTo(24);
@@ -119,7 +119,7 @@ class DispatchIT {
     @Test
     void executorThatIsPaused_continues() throws Exception {
         Workload workload = new WorkloadBuilder()
-                .items(120_000)
+                .items(60_000)
                 .partitions(4, 2)
                 .servers(2)
                 .dispatched()
@@ -130,7 +130,7 @@ class DispatchIT {
         Thread.sleep(8000);
         pair.second.signal("CONT");
         RunResult result = pair.first.awaitExit(ExitCode.COMPLETED).result();
-        assertThat(result.counts().read()).isEqualTo(120_000);
+        assertThat(result.counts().read()).isEqualTo(60_000);
         assertThat(result.dispatch().executed()).isEqualTo(4);
         assertThat(result.dispatch().servers())
                 .allSatisfy(number -> assertThat(number).isPositive());

@@ -227,7 +227,7 @@ class KafkaIT {
     @Order(Integer.MAX_VALUE)
     void eventsOfABrokerThatDiesAreMissing() throws Exception {
         kafka.createTopic("dying", 1);
-        Workload workload = new WorkloadBuilder().items(200_000).build();
+        Workload workload = new WorkloadBuilder().items(100_000).build();
         PublishingRun run = PublishingRun.start(workload, plain("dying", Acks.All, Delivery.Sync), Map.of());
         run.server.awaitInLog("Batch job started");
         while (kafka.records("dying").size() < 50) {

@@ -118,7 +118,7 @@ class LibertyBrokerIT {
         assertRefused(at(port, "outside/wrong"), credentials("wrong"), "correct username and password");
         assertRefused(at(port, "outside/nobody", Authentication.None), PublishingRun.IMPATIENT, "CWSI");
 
-        Workload workload = new WorkloadBuilder().items(50_000).build();
+        Workload workload = new WorkloadBuilder().items(20_000).build();
         PublishingRun run = PublishingRun.start(workload, at(port, "outside/dying"), credentials(PASSWORD));
         run.server.awaitInLog("Batch job started");
         broker.signal("KILL");
@@ -135,7 +135,7 @@ class LibertyBrokerIT {
         // Messages inside end with the transaction. All messages outside are sent, so none may wait for a disk.
         boolean inside = transaction == MessageTransaction.Inside;
         Workload chunk = new WorkloadBuilder()
-                .items(100_000)
+                .items(30_000)
                 .itemCount(1_000_000)
                 .transactionTimeout(1)
                 .messages(80, inside ? DeliveryMode.Persistent : DeliveryMode.NonPersistent, transaction)

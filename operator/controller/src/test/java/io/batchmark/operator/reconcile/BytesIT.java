@@ -86,7 +86,7 @@ class BytesIT {
                 .getFirst();
         try (KubernetesClient tenant = server.allowedAllAs("system:serviceaccount:" + hostile + ":tenant")) {
             String message = ESCAPED.repeat(1_000_000);
-            IntStream.range(0, 100).parallel().forEach(number -> write(tenant, job, number, message));
+            IntStream.range(0, 40).parallel().forEach(number -> write(tenant, job, number, message));
         }
         waiting.awaitCondition(Conditions.PROGRESSING, "False Queued");
         await().atMost(PATIENCE)
@@ -163,9 +163,9 @@ class BytesIT {
         String spec =
                 "execution: {suspend: true}, runner: {podTemplate: {metadata: {annotations: " + annotations(15) + "}}}";
         // with the operator itself, more than the heap
-        campaigns("any", 600, spec);
+        campaigns("any", 375, spec);
 
-        assertVictimCompletes();
+        assertVictimCompletes("40m");
         new LiveCampaign(client, hostile, "any-0").awaitCondition(Conditions.ACCEPTED, "True Planned");
     }
 
@@ -306,7 +306,11 @@ class BytesIT {
 
     /** Starts an operator, which lists the objects of both namespaces. */
     private SmallOperator assertVictimCompletes() throws IOException {
-        SmallOperator operator = started.add(new SmallOperator(server.operator(), Set.of(hostile, other), HEAP));
+        return assertVictimCompletes(HEAP);
+    }
+
+    private SmallOperator assertVictimCompletes(String heap) throws IOException {
+        SmallOperator operator = started.add(new SmallOperator(server.operator(), Set.of(hostile, other), heap));
         LiveCampaign victim = new LiveCampaign(client, other, "victim");
         victim.apply("design: {replicates: 3}");
         await().atMost(PATIENCE).until(() -> {
