@@ -27,7 +27,7 @@ record Regression(
     }
 
     /**
-     * Where a deviation of one percent counts the same in a small value as in a large one.
+     * Least squares of relative deviations: one percent counts the same in a small value as in a large one.
      *
      * @param shares relative weight of each value, 1 on average
      */

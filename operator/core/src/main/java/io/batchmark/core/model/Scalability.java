@@ -99,7 +99,7 @@ public record Scalability(
     }
 
     /**
-     * Those places that an F test does not refute, as those of a knee. None if the times may fall without end, or if the means are not on the
+     * The optimum, with the numbers that an F test does not refute. Null if the times may fall without end, or if the means are not on the
      * law.
      */
     private @Nullable Optimum optimum(Slice slice, Regression law, double t, int freedom) {

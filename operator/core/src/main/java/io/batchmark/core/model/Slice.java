@@ -40,8 +40,8 @@ record Slice(
         int scatterFreedom) {
     /** Fewer levels bend no line. */
     static final int MIN_LEVELS = 4;
-    /** Of a second. */
-    private static final double NANOS = 1e9;
+
+    private static final double NANOS_OF_SECOND = 1e9;
     /** Probability that a law that holds is refuted. */
     private static final double REFUTED = 0.05;
 
@@ -86,8 +86,7 @@ record Slice(
         GroupMeans means = TimedRun.means(runs);
         double[] logs = runs.stream().mapToDouble(TimedRun::log).toArray();
         double[] rest = means.takenOff(logs);
-        // what the mean of times is above the exponential of the mean of their logarithms: Duan, Smearing Estimate,
-        // 1983
+        // the exponential of a mean logarithm is less than the mean time: Duan, Smearing Estimate, 1983
         double smearing = DoubleStream.of(rest).map(StrictMath::exp).average().orElse(1);
         int freedom = Math.max(0, runs.size() - means.freedom());
         double squares = DoubleStream.of(rest).map(log -> log * log).sum();
@@ -96,7 +95,7 @@ record Slice(
                 .mapToObj(treatment -> new Point(
                         timed.get(treatment),
                         level(timed.get(treatment), factor),
-                        StrictMath.exp(Objects.requireNonNull(adjusted.get(treatment))) * smearing / NANOS,
+                        StrictMath.exp(Objects.requireNonNull(adjusted.get(treatment))) * smearing / NANOS_OF_SECOND,
                         (int) runs.stream()
                                 .filter(run -> run.treatment() == treatment)
                                 .count()))
@@ -131,7 +130,7 @@ record Slice(
         return points.stream().mapToDouble(Point::elapsed).toArray();
     }
 
-    /** What one of as many servers as the level would take for all: the level times the mean time. */
+    /** The level times the mean time, of each point. */
     double[] work() {
         return points.stream()
                 .mapToDouble(point -> point.level() * point.elapsed())
@@ -150,8 +149,8 @@ record Slice(
     }
 
     /**
-     * True if the means are further from a law than the scatter of the runs allows: the F test of lack of fit, NIST/SEMATECH e-Handbook of
-     * Statistical Methods, 4.4.4.6.
+     * True if the means are further from a law than the scatter of the runs allows. This is the F test of lack of fit: NIST/SEMATECH
+     * e-Handbook of Statistical Methods, 4.4.4.6.
      *
      * @param law fitted by {@link Regression#ofRelative} with {@link #shares}
      */
