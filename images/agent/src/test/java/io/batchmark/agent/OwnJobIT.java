@@ -3,6 +3,7 @@ package io.batchmark.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.agent.other.OtherAgent;
 import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.RunResult;
@@ -272,6 +273,27 @@ class OwnJobIT {
                         "-Dbatchmark.test=image"));
 
         assertThat(result.path("batchStatus").asText()).as(result.toString()).isEqualTo("COMPLETED");
+    }
+
+    @Test
+    void agentOfTheImage_survives() throws Exception {
+        LibertyServer server = server("traced", "");
+        Path jar = server.folder().resolve("other.jar");
+        OtherAgent.write(jar);
+        server.file("jvm.options", "-javaagent:" + jar + "\n");
+        RunResult result = server.result(0, Map.of("job", "starting"));
+
+        assertThat(server.folder().resolve("console.log")).content().contains(OtherAgent.SEEN);
+        assertThat(result.batchStatus()).as(result.message()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(result.counts().read()).isEqualTo(30);
+        assertThat(result.job().startedJobs()).containsExactly("child COMPLETED");
+    }
+
+    @Test
+    void threadThatAJobLeavesBehind_keepsNoServer() throws Exception {
+        RunResult result = server("left-behind", "").result(0, Map.of("job", "child", "parameter.leaves", "true"));
+
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
     }
 
     /** The server appends JVM_ARGS to all files of options. */

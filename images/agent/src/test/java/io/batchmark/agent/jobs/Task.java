@@ -5,7 +5,7 @@ import jakarta.batch.api.BatchProperty;
 import jakarta.batch.runtime.BatchRuntime;
 import jakarta.inject.Inject;
 
-/** Waits, starts another job or ends the JVM if its properties say so, and ends with an exit status. */
+/** Leaves a thread behind, waits, starts another job or ends the JVM if its properties say so, and ends with an exit status. */
 public class Task extends AbstractBatchlet {
     @Inject
     @BatchProperty
@@ -27,8 +27,15 @@ public class Task extends AbstractBatchlet {
     @BatchProperty
     String halts;
 
+    @Inject
+    @BatchProperty
+    String leaves;
+
     @Override
     public String process() throws Exception {
+        if ("true".equals(leaves)) {
+            new Thread(Task::sleep, "left behind").start();
+        }
         if (millis != null) {
             Thread.sleep(Long.parseLong(millis));
         }
@@ -43,5 +50,14 @@ public class Task extends AbstractBatchlet {
             System.exit(code);
         }
         return exitStatus;
+    }
+
+    /** A thread that nobody ends. It is no daemon. */
+    private static void sleep() {
+        try {
+            Thread.sleep(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

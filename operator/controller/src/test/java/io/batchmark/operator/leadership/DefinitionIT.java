@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DefinitionIT {
     private static final String NAME = "benchmarkcampaigns.batchmark.io";
-    private static final Duration WATCH_TIMEOUT = Duration.ofSeconds(4);
+    private static final Duration WATCH_TIMEOUT = Duration.ofSeconds(10);
 
     private ApiServer server;
     private KubernetesClient client;

@@ -163,9 +163,9 @@ class BytesIT {
         String spec =
                 "execution: {suspend: true}, runner: {podTemplate: {metadata: {annotations: " + annotations(15) + "}}}";
         // with the operator itself, more than the heap
-        campaigns("any", 375, spec);
+        campaigns("any", 600, spec);
 
-        assertVictimCompletes("40m");
+        assertVictimCompletes();
         new LiveCampaign(client, hostile, "any-0").awaitCondition(Conditions.ACCEPTED, "True Planned");
     }
 
@@ -306,11 +306,7 @@ class BytesIT {
 
     /** Starts an operator, which lists the objects of both namespaces. */
     private SmallOperator assertVictimCompletes() throws IOException {
-        return assertVictimCompletes(HEAP);
-    }
-
-    private SmallOperator assertVictimCompletes(String heap) throws IOException {
-        SmallOperator operator = started.add(new SmallOperator(server.operator(), Set.of(hostile, other), heap));
+        SmallOperator operator = started.add(new SmallOperator(server.operator(), Set.of(hostile, other), HEAP));
         LiveCampaign victim = new LiveCampaign(client, other, "victim");
         victim.apply("design: {replicates: 3}");
         await().atMost(PATIENCE).until(() -> {

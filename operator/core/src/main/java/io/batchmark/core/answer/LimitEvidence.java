@@ -1,20 +1,15 @@
 package io.batchmark.core.answer;
 
-import io.batchmark.core.answer.ThresholdCheck.Doubt;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.question.Threshold;
 import io.batchmark.core.sequential.ProportionEvidence;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What runs say for and against a limit, if each of them keeps it with the same probability; and whether they say so otherwise, too. */
 public final class LimitEvidence {
     /** Forecasts beyond this many runs say nothing. */
     private static final int MAX_RUNS = 1000;
-
-    /** Where a run resembles the one before it, every so many of them are taken for independent. */
-    private static final int APART = 4;
 
     private final Threshold threshold;
     private final double enoughMet;
@@ -61,23 +56,10 @@ public final class LimitEvidence {
     /** What the order of the runs shows that the verdict would not withstand; null where it would, or shows nothing. */
     public @Nullable Doubt doubt(double[] values, RunOrder order) {
         Verdict verdict = of(values);
-        if (order.hasTrend() && of(afterwards(values)) != verdict) {
+        if (order.hasTrend() && of(RunOrder.afterwards(values)) != verdict) {
             return Doubt.Trend;
         }
-        return order.hasStreaks() && of(apart(values)) != verdict ? Doubt.Streaks : null;
-    }
-
-    /** The values of as many further runs, if the trend continued. */
-    private static double[] afterwards(double[] values) {
-        double slope = Slopes.of(values).median();
-        return Arrays.stream(values).map(value -> value + slope * values.length).toArray();
-    }
-
-    private static double[] apart(double[] values) {
-        return IntStream.range(0, values.length)
-                .filter(i -> i % APART == 0)
-                .mapToDouble(i -> values[i])
-                .toArray();
+        return order.hasStreaks() && of(RunOrder.apart(values)) != verdict ? Doubt.Streaks : null;
     }
 
     /** About how many more runs it takes, if they keep the limit as often as these; null where that cannot be forecast. */

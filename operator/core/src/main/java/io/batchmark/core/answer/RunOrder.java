@@ -1,7 +1,10 @@
 package io.batchmark.core.answer;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +25,9 @@ public record RunOrder(boolean hasTrend, boolean hasStreaks) {
 
     /** 1 % are above it. */
     private static final double STREAKS = 2.326;
+
+    /** Every so many runs are independent, if each run resembles the run before it. */
+    private static final int APART = 4;
 
     /** Runs of a treatment below which their order says nothing. */
     private static final int FEWEST = 5;
@@ -56,6 +62,43 @@ public record RunOrder(boolean hasTrend, boolean hasStreaks) {
         }
         return new RunOrder(
                 Math.abs(trend) > TREND * Math.sqrt(trendVariance), streaks > STREAKS * Math.sqrt(streaksVariance));
+    }
+
+    /** Values of the next runs, as many as there were, if the trend continues. */
+    static double[] afterwards(double[] values) {
+        double slope = Slopes.of(values).median();
+        return Arrays.stream(values).map(value -> value + slope * values.length).toArray();
+    }
+
+    /** Runs that do not depend on each other: one of four. */
+    static double[] apart(double[] values) {
+        return IntStream.range(0, values.length)
+                .filter(i -> i % APART == 0)
+                .mapToDouble(i -> values[i])
+                .toArray();
+    }
+
+    /** The values, and those that a statement must withstand, too, because of their order. */
+    public List<double[]> variants(double[] values) {
+        List<double[]> variants = new ArrayList<>(List.of(values));
+        if (hasTrend) {
+            variants.add(afterwards(values));
+        }
+        if (hasStreaks) {
+            variants.add(apart(values));
+        }
+        return variants;
+    }
+
+    public Set<Doubt> doubts() {
+        Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
+        if (hasTrend) {
+            doubts.add(Doubt.Trend);
+        }
+        if (hasStreaks) {
+            doubts.add(Doubt.Streaks);
+        }
+        return doubts;
     }
 
     /** Those of equal values are their mean. */

@@ -38,12 +38,6 @@ public record ThresholdCheck(
         Undecided
     }
 
-    /** What the runs show in their order, so that later runs may be others: the statement would not hold if it went on. */
-    public enum Doubt {
-        Trend,
-        Streaks
-    }
-
     /** Whether each treatment keeps each of the campaign's thresholds: that all are met is one statement. */
     public static List<ThresholdCheck> ofThresholds(
             List<TreatmentSummary> treatments, Arrivals arrivals, Analysis analysis) {

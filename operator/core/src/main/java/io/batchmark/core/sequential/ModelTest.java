@@ -102,22 +102,26 @@ final class ModelTest {
         return ChiSquaredDistribution.of(groups - 1).survivalProbability(statistic) < level;
     }
 
+    /** Tests the run with the largest ratio: all runs have the same degrees of freedom. */
     private static @Nullable Contradiction outlier(
             PooledScatter.Fit fit, int[] runs, int all, double level, int blocks) {
+        double largest = 0;
+        int of = 0;
         for (int row = 0; row < fit.rest().length; row++) {
+            int size = fit.sizes()[row];
             for (int treatment = 0; treatment < runs.length; treatment++) {
                 double rest = fit.rest()[row][treatment];
-                int size = fit.sizes()[row];
                 if (!Double.isNaN(rest) && size > 1 && runs[treatment] > 1) {
                     double square = rest * rest * size / (size - 1) * runs[treatment] / (runs[treatment] - 1);
                     double ratio = ratio(square, 1, fit);
-                    if (isBeyond(ratio, 1, fit, level / all)) {
-                        return new Contradiction.Outlier(treatment, Math.sqrt(ratio), blocks);
-                    }
+                    of = ratio > largest ? treatment : of;
+                    largest = Math.max(largest, ratio);
                 }
             }
         }
-        return null;
+        return isBeyond(largest, 1, fit, level / all)
+                ? new Contradiction.Outlier(of, Math.sqrt(largest), blocks)
+                : null;
     }
 
     /** Mean square of a part, relative to the mean square of the rest. */

@@ -2,6 +2,8 @@ package io.batchmark.core.summary;
 
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.core.answer.Change;
+import io.batchmark.core.answer.Doubt;
+import io.batchmark.core.answer.RunOrder;
 import io.batchmark.core.answer.Verdict;
 import io.batchmark.core.environment.MeasurementEnvironment;
 import io.batchmark.core.ledger.Outcome;
@@ -10,7 +12,11 @@ import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.treatment.RunCost;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,16 +33,23 @@ import org.jspecify.annotations.Nullable;
  * campaign is over; all of its statements hold together at the confidence of the campaign.
  *
  * <p>The runs of two campaigns are not in random order with each other, so that whatever changed between them, the nodes' load
- * too, is in the ratio.
+ * too, is in the ratio. If the runs of a campaign have a trend or streaks, the intervals also hold if the trend continues, and without the
+ * runs that depend on others.
  *
  * @param campaign name of the earlier one
  * @param obstacle why nothing can be compared; null where something can
  * @param differences what else is not as it was then, for the user
  * @param cells of the treatments that both campaigns have, in the order of the spec
  * @param others treatments that the earlier campaign does not have
+ * @param doubts that the runs of this campaign or of the earlier one raise in their order
  */
 public record EarlierComparison(
-        String campaign, @Nullable String obstacle, List<String> differences, List<Cell> cells, int others) {
+        String campaign,
+        @Nullable String obstacle,
+        List<String> differences,
+        List<Cell> cells,
+        int others,
+        List<Doubt> doubts) {
 
     /**
      * A treatment of both campaigns.
@@ -62,6 +75,7 @@ public record EarlierComparison(
     public EarlierComparison {
         differences = List.copyOf(differences);
         cells = List.copyOf(cells);
+        doubts = List.copyOf(doubts);
     }
 
     /** Whether some treatment regressed; if none did, whether that is sure of all that are compared. */
@@ -77,7 +91,8 @@ public record EarlierComparison(
         List<TreatmentSummary> distinct = Summary.distinct(treatments);
         Summary before = earlier.summary();
         if (before == null) {
-            return new EarlierComparison(earlier.name(), earlier.obstacle(), List.of(), List.of(), distinct.size());
+            return new EarlierComparison(
+                    earlier.name(), earlier.obstacle(), List.of(), List.of(), distinct.size(), List.of());
         }
         Map<Map<String, String>, TreatmentSummary> bySettings = new HashMap<>();
         before.distinct().forEach(treatment -> bySettings.put(settings(before.campaign(), treatment), treatment));
@@ -90,15 +105,26 @@ public record EarlierComparison(
         }
         Analysis analysis = campaign.analysis();
         double error = (1 - analysis.confidence()) / Math.max(1, pairs.size());
+        RunOrder order = order(pairs.keySet(), analysis.response());
+        RunOrder orderBefore = order(pairs.values(), analysis.response());
+        Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
+        doubts.addAll(order.doubts());
+        doubts.addAll(orderBefore.doubts());
         List<Cell> cells = pairs.entrySet().stream()
-                .map(pair -> cell(pair.getKey(), pair.getValue(), analysis, error))
+                .map(pair -> cell(pair.getKey(), pair.getValue(), order, orderBefore, analysis, error))
                 .toList();
         return new EarlierComparison(
                 earlier.name(),
                 cells.isEmpty() ? "no treatment has the settings of one of its treatments" : null,
                 CampaignDifferences.of(before, campaign, environment, pairs),
                 cells,
-                distinct.size() - cells.size());
+                distinct.size() - cells.size(),
+                List.copyOf(doubts));
+    }
+
+    private static RunOrder order(Collection<TreatmentSummary> treatments, Response response) {
+        return RunOrder.of(
+                treatments.stream().map(treatment -> logs(treatment, response)).toList());
     }
 
     /** All settings of a treatment. */
@@ -112,9 +138,15 @@ public record EarlierComparison(
         return settings;
     }
 
-    private static Cell cell(TreatmentSummary now, TreatmentSummary before, Analysis analysis, double error) {
-        double[] costs = costs(now, analysis.response());
-        double[] earlier = costs(before, analysis.response());
+    private static Cell cell(
+            TreatmentSummary now,
+            TreatmentSummary before,
+            RunOrder order,
+            RunOrder orderBefore,
+            Analysis analysis,
+            double error) {
+        double[] costs = logs(now, analysis.response());
+        double[] earlier = logs(before, analysis.response());
         String obstacle = obstacle(now, before);
         if (obstacle == null && (costs.length == 0 || earlier.length == 0)) {
             obstacle = (costs.length == 0 ? "no run" : "no run of the earlier campaign") + " has a value";
@@ -123,7 +155,7 @@ public record EarlierComparison(
             return new Cell(
                     now, costs.length, earlier.length, null, null, null, Verdict.Undecided, Change.Undecided, obstacle);
         }
-        Shift shift = Shift.of(costs, earlier, error);
+        Shift shift = Shift.ofVariants(order.variants(costs), orderBefore.variants(earlier), error);
         return new Cell(
                 now,
                 costs.length,
@@ -137,10 +169,13 @@ public record EarlierComparison(
                 null);
     }
 
-    private static double[] costs(TreatmentSummary treatment, Response response) {
+    /** Logarithms of the costs, in the order in which the runs ended. */
+    private static double[] logs(TreatmentSummary treatment, Response response) {
         return treatment.runs().stream()
+                .sorted(Comparator.comparing(RunRow::finished))
                 .mapToDouble(run -> RunCost.isOpen(run) ? Double.POSITIVE_INFINITY : RunCost.of(run, response))
                 .filter(cost -> !Double.isNaN(cost))
+                .map(StrictMath::log)
                 .toArray();
     }
 

@@ -1,6 +1,7 @@
 package io.batchmark.core.summary;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
@@ -21,17 +22,38 @@ record Shift(double ratio, double low, double high) {
      * @param error probability that the factor is not in the interval, half of it on each side
      */
     static Shift of(double[] values, double[] reference, double error) {
-        double[] logs = logs(values);
-        double[] referenceLogs = logs(reference);
-        double middle = new Differences(logs, referenceLogs).median();
-        return new Shift(
-                Double.isFinite(middle) ? StrictMath.exp(middle) : Double.NaN,
-                StrictMath.exp(low(logs, referenceLogs, error / 2)),
-                StrictMath.exp(-low(referenceLogs, logs, error / 2)));
+        return ofLogs(logs(values), logs(reference), error);
     }
 
     private static double[] logs(double[] values) {
         return Arrays.stream(values).map(StrictMath::log).toArray();
+    }
+
+    private static Shift ofLogs(double[] values, double[] reference, double error) {
+        double middle = new Differences(values, reference).median();
+        return new Shift(
+                Double.isFinite(middle) ? StrictMath.exp(middle) : Double.NaN,
+                StrictMath.exp(low(values, reference, error / 2)),
+                StrictMath.exp(-low(reference, values, error / 2)));
+    }
+
+    /**
+     * The shift of the first variants, with an interval that holds for each pair of variants.
+     *
+     * @param values logarithms, in each variant
+     */
+    static Shift ofVariants(List<double[]> values, List<double[]> references, double error) {
+        Shift first = ofLogs(values.getFirst(), references.getFirst(), error);
+        double low = first.low;
+        double high = first.high;
+        for (double[] variant : values) {
+            for (double[] reference : references) {
+                Shift other = ofLogs(variant, reference, error);
+                low = Math.min(low, other.low);
+                high = Math.max(high, other.high);
+            }
+        }
+        return new Shift(first.ratio, low, high);
     }
 
     /** The least shift. The test finds the same for all shifts between two neighbouring differences of the samples. */

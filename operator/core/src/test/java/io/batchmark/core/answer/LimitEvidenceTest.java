@@ -2,7 +2,6 @@ package io.batchmark.core.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.core.answer.ThresholdCheck.Doubt;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.question.Threshold;
 import io.batchmark.core.question.Threshold.Bound;

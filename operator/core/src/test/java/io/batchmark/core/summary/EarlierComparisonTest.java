@@ -13,8 +13,11 @@ import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.treatment.LedgerRows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class EarlierComparisonTest {
@@ -64,8 +67,9 @@ class EarlierComparisonTest {
                 earlier);
     }
 
+    /** Neither a trend nor streaks. */
     private static double time(Run run, double again) {
-        return (run.treatment().isBaselineAgain() ? again : 1000) + run.block();
+        return (run.treatment().isBaselineAgain() ? again : 1000) + run.block() * 7 % 5;
     }
 
     @Test
@@ -109,5 +113,58 @@ class EarlierComparisonTest {
         assertThat(comparison.obstacle()).isEqualTo("there is none");
         assertThat(comparison.others()).isEqualTo(2);
         assertThat(comparison.change()).isEqualTo(Change.Undecided);
+    }
+
+    /** Each run resembles the run before it, so two campaigns of one program differ by their place in time. */
+    @Test
+    void runsThatDependOnEachOther_countAsFewer() {
+        Random random = new Random(11);
+        int campaigns = 200;
+        int independent = 0;
+        int dependent = 0;
+        for (int campaign = 0; campaign < campaigns; campaign++) {
+            independent += differs(random, 0) ? 1 : 0;
+            dependent += differs(random, 0.9) ? 1 : 0;
+        }
+        assertThat(independent).isLessThanOrEqualTo(campaigns / 10);
+        assertThat(dependent).isLessThanOrEqualTo(campaigns / 8);
+    }
+
+    private static boolean differs(Random random, double likeTheLast) {
+        Summary then = wandering(random, likeTheLast, null);
+        EarlierComparison comparison =
+                wandering(random, likeTheLast, EarlierCampaign.of(then)).earlier();
+        return comparison.cells().stream()
+                .anyMatch(cell -> Objects.requireNonNullElse(cell.low(), 0.0) > 1
+                        || Objects.requireNonNullElse(cell.high(), Double.POSITIVE_INFINITY) < 1);
+    }
+
+    private static Summary wandering(Random random, double likeTheLast, EarlierCampaign earlier) {
+        Design design = new Design(
+                Design.Type.FullFactorial,
+                List.of(new Factor("itemCount", "1000", List.of("100", "1000"))),
+                20,
+                20,
+                random.nextLong(),
+                List.of(),
+                false);
+        Plan plan = Ledgers.plan(design);
+        List<Entry> rows = new ArrayList<>();
+        double last = 0;
+        for (Run run : plan.runs()) {
+            last = likeTheLast * last + Math.sqrt(1 - likeTheLast * likeTheLast) * 0.05 * random.nextGaussian();
+            rows.add(Ledgers.entry(
+                    run.treatment().id(),
+                    run.block(),
+                    1,
+                    Outcome.Succeeded,
+                    null,
+                    Ledgers.result(1000 * Math.exp(last))));
+        }
+        return Summary.of(
+                new CampaignDescription("test", design, Map.of(), Analysis.ofElapsed(0.95, 0.03)),
+                plan,
+                LedgerRows.of(rows),
+                earlier);
     }
 }

@@ -11,6 +11,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.chart.Charts;
 import io.batchmark.core.report.file.ReportFiles;
@@ -18,6 +19,7 @@ import io.batchmark.core.report.html.HtmlReport;
 import io.batchmark.core.report.html.HtmlView;
 import io.batchmark.core.report.markdown.FileNotes;
 import io.batchmark.core.report.markdown.MarkdownReport;
+import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
 import java.io.ByteArrayOutputStream;
@@ -93,8 +95,17 @@ final class CampaignBench {
                 "1",
                 IntStream.rangeClosed(1, treatments).mapToObj(String::valueOf).toList());
         Design design = new Design(Design.Type.FullFactorial, List.of(factor), blocks, 3, 42, List.of());
-        CampaignDescription campaign =
-                new CampaignDescription("bench", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
+        Analysis analysis = new Analysis(
+                Response.ELAPSED,
+                0.95,
+                0.03,
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                Map.of(),
+                NoiseModel.EqualScatter);
+        CampaignDescription campaign = new CampaignDescription("bench", design, Map.of(), analysis);
         Plan plan = Ledgers.plan(design);
         Ledger ledger = Ledger.of(plan, rows(plan, blocks, spread));
         print("%d x %d, %s", treatments, blocks, truth);

@@ -1,6 +1,7 @@
 package io.batchmark.core.report.json;
 
 import io.batchmark.core.answer.Change;
+import io.batchmark.core.answer.Doubt;
 import io.batchmark.core.answer.Verdict;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.EarlierComparison.Cell;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison with an earlier campaign in {@code results.json}: {@code others} are the treatments that it does not have,
- * {@code differences} what else is not as it was.
+ * {@code differences} what else is not as it was, {@code doubts} what the order of the runs of either campaign shows.
  */
 record EarlierResult(
         String campaign,
@@ -17,6 +18,7 @@ record EarlierResult(
         @Nullable String obstacle,
         int others,
         List<String> differences,
+        List<Doubt> doubts,
         Iterable<OfTreatment> treatments) {
 
     /** {@code treatment} is an id; {@code ratio} is to the earlier campaign, within {@code low} and {@code high}. */
@@ -53,6 +55,7 @@ record EarlierResult(
                         earlier.obstacle(),
                         earlier.others(),
                         earlier.differences(),
+                        earlier.doubts(),
                         () -> earlier.cells().stream().map(OfTreatment::of).iterator());
     }
 }

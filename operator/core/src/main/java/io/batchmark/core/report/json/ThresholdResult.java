@@ -1,5 +1,6 @@
 package io.batchmark.core.report.json;
 
+import io.batchmark.core.answer.Doubt;
 import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.question.Threshold;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ record ThresholdResult(
         ThresholdCheck.Verdict verdict,
         int kept,
         int runs,
-        ThresholdCheck.@Nullable Doubt doubt,
+        @Nullable Doubt doubt,
         @Nullable Integer moreRuns) {
     static ThresholdResult of(ThresholdCheck check) {
         Threshold threshold = check.threshold();

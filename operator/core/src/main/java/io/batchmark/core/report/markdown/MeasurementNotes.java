@@ -77,6 +77,7 @@ final class MeasurementNotes {
                     + Words.count(counts.succeeded(), "run") + ", in up to " + percent(environment.throttledShare())
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
+        warnings.addAll(MeanWarning.warnings(summary));
         warnings.addAll(AgentWarning.warnings(summary));
         warnings.addAll(UnusedParameters.warnings(summary));
         warnings.addAll(DisturbedTable.warnings(summary));

@@ -1,6 +1,7 @@
 package io.batchmark.core.report.words;
 
 import io.batchmark.core.answer.Change;
+import io.batchmark.core.answer.Doubt;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.EarlierComparison.Cell;
@@ -24,7 +25,17 @@ public final class EarlierWords {
                     + " no counterpart in campaign " + earlier.campaign());
         }
         earlier.differences().forEach(difference -> notes.add("Changed since then: " + difference));
+        earlier.doubts().stream().map(EarlierWords::note).forEach(notes::add);
         return notes;
+    }
+
+    private static String note(Doubt doubt) {
+        return switch (doubt) {
+            case Trend ->
+                "The runs of a campaign show a trend: they get slower or faster. The intervals also hold if the trend continues";
+            case Streaks ->
+                "The runs of a campaign show streaks: each run resembles the run before it. The intervals also hold with one of four runs";
+        };
     }
 
     /** As in {@code regressed against campaign monday: chunks of 4000 are 8 % slower (5 to 11 %)}. */

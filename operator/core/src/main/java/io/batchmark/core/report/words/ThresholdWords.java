@@ -1,7 +1,7 @@
 package io.batchmark.core.report.words;
 
+import io.batchmark.core.answer.Doubt;
 import io.batchmark.core.answer.ThresholdCheck;
-import io.batchmark.core.answer.ThresholdCheck.Doubt;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.question.Threshold;
 import io.batchmark.core.question.Threshold.Bound;

@@ -1,0 +1,2 @@
+/** An agent that is not ours. */
+package io.batchmark.agent.other;
