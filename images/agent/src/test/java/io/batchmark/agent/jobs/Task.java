@@ -52,7 +52,7 @@ public class Task extends AbstractBatchlet {
         return exitStatus;
     }
 
-    /** A thread that nobody ends. It is no daemon. */
+    /** The work of a thread that has no end. It is no daemon. */
     private static void sleep() {
         try {
             Thread.sleep(Long.MAX_VALUE);

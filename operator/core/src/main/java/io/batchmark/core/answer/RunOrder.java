@@ -78,7 +78,7 @@ public record RunOrder(boolean hasTrend, boolean hasStreaks) {
                 .toArray();
     }
 
-    /** The values, and those that a statement must withstand, too, because of their order. */
+    /** The values, and other values that a statement must withstand because of the order of the runs. */
     public List<double[]> variants(double[] values) {
         List<double[]> variants = new ArrayList<>(List.of(values));
         if (hasTrend) {

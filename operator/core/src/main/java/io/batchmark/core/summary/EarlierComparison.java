@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * campaign is over; all of its statements hold together at the confidence of the campaign.
  *
  * <p>The runs of two campaigns are not in random order with each other, so that whatever changed between them, the nodes' load
- * too, is in the ratio. If the runs of a campaign have a trend or streaks, the intervals also hold if the trend continues, and without the
- * runs that depend on others.
+ * too, is in the ratio. If the runs of a campaign have a trend, the intervals also hold for runs that continue it. If the runs have streaks, the
+ * intervals also hold for one of four runs.
  *
  * @param campaign name of the earlier one
  * @param obstacle why nothing can be compared; null where something can

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison with an earlier campaign in {@code results.json}: {@code others} are the treatments that it does not have,
- * {@code differences} what else is not as it was, {@code doubts} what the order of the runs of either campaign shows.
+ * {@code differences} are other changes since then, and {@code doubts} come from the order of the runs of both campaigns.
  */
 record EarlierResult(
         String campaign,
