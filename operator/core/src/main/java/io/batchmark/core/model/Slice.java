@@ -144,8 +144,12 @@ record Slice(
 
     /** Runs of each point, relative to their mean number. */
     double[] shares() {
-        double mean = points.stream().mapToInt(Point::runs).average().orElseThrow();
+        double mean = meanRuns();
         return points.stream().mapToDouble(point -> point.runs() / mean).toArray();
+    }
+
+    private double meanRuns() {
+        return points.stream().mapToInt(Point::runs).average().orElseThrow();
     }
 
     /**
@@ -158,9 +162,8 @@ record Slice(
         if (scatterFreedom == 0 || scatter == 0) {
             return false;
         }
-        double mean = points.stream().mapToInt(Point::runs).average().orElseThrow();
         return FDistribution.of(law.degreesOfFreedom(), scatterFreedom)
-                        .survivalProbability(law.variance() * mean / scatter)
+                        .survivalProbability(law.variance() * meanRuns() / scatter)
                 < REFUTED;
     }
 }

@@ -48,15 +48,12 @@ public record Analysis(
 
     /** The least that can be asked: which treatment is fastest. */
     public static Analysis ofElapsed(double confidence, double margin) {
+        return ofElapsed(confidence, margin, NoiseModel.None);
+    }
+
+    /** The same question with a noise model. */
+    public static Analysis ofElapsed(double confidence, double margin, NoiseModel noiseModel) {
         return new Analysis(
-                Response.ELAPSED,
-                confidence,
-                margin,
-                List.of(),
-                List.of(),
-                List.of(),
-                false,
-                Map.of(),
-                NoiseModel.None);
+                Response.ELAPSED, confidence, margin, List.of(), List.of(), List.of(), false, Map.of(), noiseModel);
     }
 }

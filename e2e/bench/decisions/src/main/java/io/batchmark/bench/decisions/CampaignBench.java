@@ -19,7 +19,6 @@ import io.batchmark.core.report.html.HtmlReport;
 import io.batchmark.core.report.html.HtmlView;
 import io.batchmark.core.report.markdown.FileNotes;
 import io.batchmark.core.report.markdown.MarkdownReport;
-import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
 import java.io.ByteArrayOutputStream;
@@ -95,16 +94,7 @@ final class CampaignBench {
                 "1",
                 IntStream.rangeClosed(1, treatments).mapToObj(String::valueOf).toList());
         Design design = new Design(Design.Type.FullFactorial, List.of(factor), blocks, 3, 42, List.of());
-        Analysis analysis = new Analysis(
-                Response.ELAPSED,
-                0.95,
-                0.03,
-                List.of(),
-                List.of(),
-                List.of(),
-                false,
-                Map.of(),
-                NoiseModel.EqualScatter);
+        Analysis analysis = Analysis.ofElapsed(0.95, 0.03, NoiseModel.EqualScatter);
         CampaignDescription campaign = new CampaignDescription("bench", design, Map.of(), analysis);
         Plan plan = Ledgers.plan(design);
         Ledger ledger = Ledger.of(plan, rows(plan, blocks, spread));
