@@ -312,11 +312,11 @@ class OwnJobIT {
     void applicationThatDoesNotStart_isNamedWithTheMessageOfTheServer() throws Exception {
         LibertyServer server = server("missing", "<webApplication location=\"missing.war\" contextRoot=\"/missing\"/>");
         RunResult result =
-                server.result(1, Map.of("job", "child", "application", "missing", "startTimeoutSeconds", "15"));
+                server.result(1, Map.of("job", "child", "application", "missing", "startTimeoutSeconds", "40"));
 
         assertThat(result.fault()).isEqualTo(Fault.NotStarted);
         assertThat(result.message())
-                .startsWith("after 15 s ")
+                .startsWith("after 40 s ")
                 .contains("; its log contains ", "CWWKZ0014W: The application missing could not be started");
     }
 
