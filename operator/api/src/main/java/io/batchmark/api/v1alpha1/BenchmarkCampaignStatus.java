@@ -80,12 +80,12 @@ public record BenchmarkCampaignStatus(
         String estimatedCompletionTime,
 
         @JsonPropertyDescription(
-                "The smallest setting that is surely within analysis.margin of the best setting, as the levels "
+                "The smallest setting within analysis.margin of the best setting, with analysis.confidence, as the levels "
                         + "that differ from the baseline. Empty until a setting can be chosen.")
         @Nullable
         String best,
 
-        @JsonPropertyDescription("The setting to choose, and how sure that is, in one sentence.") @Nullable
+        @JsonPropertyDescription("The setting to choose, its effect and the confidence, in one sentence.") @Nullable
         String answer,
 
         @JsonPropertyDescription(

@@ -26,7 +26,7 @@ public record ExperimentAnalysis(
 
         @JsonPropertyDescription(
                 "Difference in the response that does not matter, in percent. The answer is the smallest setting"
-                        + " that is surely within this margin of the best setting. 0.1% to 50%, default 3%.")
+                        + " that is shown to be within this margin of the best setting. 0.1% to 50%, default 3%.")
         @Pattern(ExperimentAnalysis.MARGIN)
         @Size(max = 16)
         @Default("3%")
@@ -52,7 +52,7 @@ public record ExperimentAnalysis(
 
         @JsonPropertyDescription(
                 "Limits for every treatment. Condition ThresholdsMet reports if all treatments keep them, once "
-                        + "that is sure; junit.xml in the report has a test case for each limit. At most 20.")
+                        + "the runs show it; junit.xml in the report has a test case for each limit. At most 20.")
         @Size(max = 20)
         List<ThresholdSpec> thresholds,
 

@@ -40,8 +40,8 @@ public record ExperimentDesign(
 
         @JsonPropertyDescription(
                 "Number of runs of every treatment. Replicate r of all treatments forms block r, in an order that is"
-                        + " drawn. A number, 1 to 1000, or {min: 3, max: 40}: then blocks are run until the answer is"
-                        + " sure, and treatments that surely take too long are dropped. An answer needs at least 3 blocks."
+                        + " drawn. A number, 1 to 1000, or {min: 3, max: 40}: then blocks are run until there is an"
+                        + " answer, and treatments that are shown to take too long are dropped. An answer needs at least 3 blocks."
                         + " Without a noise model, it needs at least 6 blocks with two treatments, 8 with four and 10 with"
                         + " twelve. Default {min: 3, max: 30}.")
         Replicates replicates,

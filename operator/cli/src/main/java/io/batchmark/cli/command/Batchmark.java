@@ -26,10 +26,10 @@ import picocli.CommandLine.TypeConversionException;
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:Success. With run --wait, watch and compare: thresholds are surely met, and no treatment has regressed",
+            "0:Success. With run --wait, watch and compare: thresholds are met, and no treatment has regressed",
             "1:The campaign was not accepted, failed or was cancelled, or the cluster refused a request",
             "2:The command line or a file has an error",
-            "3:A threshold is surely missed, a treatment has regressed, or doctor --strict has doubts",
+            "3:A threshold is missed, a treatment has regressed, or doctor --strict has doubts",
             "4:The campaign has not finished in time",
             "5:The runs do not decide a threshold or a comparison (0 with --undecided=pass)"
         })

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = "Compares the treatments of two finished campaigns, as analysis.compareTo does. Exit code 3 if"
-                + " a treatment surely takes more than before, by more than the margin of the later campaign. Exit code 5"
+                + " a treatment is shown to take more than before, by more than the margin of the later campaign. Exit code 5"
                 + " if the runs do not decide that.")
 final class CompareCommand implements Callable<Integer> {
     @Mixin

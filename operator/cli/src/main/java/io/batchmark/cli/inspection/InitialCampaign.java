@@ -163,7 +163,7 @@ public record InitialCampaign(InspectionPod image, Inspection findings, JobChoic
             yaml.comment(4, "One factor varies at a time: all combinations would be " + combinations + " treatments.");
             yaml.entry(4, "type", "OneFactorAtATime");
         }
-        yaml.comment(4, "Blocks until the answer is sure: a block runs each treatment once.");
+        yaml.comment(4, "Blocks until there is an answer: a block runs each treatment once.");
         yaml.line(4, "replicates: {min: 5, max: 30}");
         for (String secret : image.pullSecrets()) {
             yaml.comment(

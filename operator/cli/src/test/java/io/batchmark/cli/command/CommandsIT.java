@@ -315,7 +315,7 @@ class CommandsIT {
     }
 
     @Test
-    void whatIsSurelySlowerThanBeforeIsAnExitCode() throws IOException {
+    void treatmentThatIsSlowerThanBeforeIsAnExitCode() throws IOException {
         measured(1.5);
         String archive = folder.resolve(name + ".zip").toString();
         Invocation.of("export", name, "-o", archive);

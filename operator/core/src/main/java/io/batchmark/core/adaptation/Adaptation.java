@@ -88,7 +88,7 @@ public final class Adaptation {
         int next = NextBlock.of(ledger, attempts);
         BlockChange change =
                 new BlockChange(Cause.AddedLater, "it goes on with block " + next + ": its place is open again", now);
-        return Stream.concat(Cause.ENDS.stream(), Stream.of(Cause.SurelySlower, Cause.ConstraintNotMet))
+        return Stream.concat(Cause.ENDS.stream(), Stream.of(Cause.BeyondMargin, Cause.ConstraintNotMet))
                 .flatMap(cause -> ledger.blocks().dropped(cause).stream())
                 .filter(treatment -> stay.contains(treatment) && next <= ledger.maxBlocks())
                 .map(treatment -> change.row(new Run.Key(treatment, next), Outcome.Added, ledger))
@@ -140,15 +140,15 @@ public final class Adaptation {
         Standing.ToBest toBest = standing.toBest();
         // one that is not sure not to be the best is still needed: others have to be shown to be within the margin of
         // it
-        return toBest != null && toBest.beyondMargin() && !toBest.mayBeBest() ? Cause.SurelySlower : null;
+        return toBest != null && toBest.beyondMargin() && !toBest.mayBeBest() ? Cause.BeyondMargin : null;
     }
 
     private static String message(Cause cause) {
         return switch (cause) {
             case Answered -> "the question is answered";
             case NotMeasured -> "no run measures what is asked for";
-            case ConstraintNotMet -> "it surely does not keep analysis.constraints";
-            default -> "it is surely worse than the best one by more than the margin";
+            case ConstraintNotMet -> "it does not keep analysis.constraints";
+            default -> "it is worse than the best one by more than the margin";
         };
     }
 

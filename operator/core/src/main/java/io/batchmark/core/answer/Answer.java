@@ -65,7 +65,7 @@ public record Answer(
         return smallest;
     }
 
-    /** The treatments that surely cannot be chosen, because they do not keep the constraints, in the order of the spec. */
+    /** The treatments that cannot be chosen, because they are shown not to keep the constraints, in the order of the spec. */
     public List<TreatmentSummary> excluded() {
         return standings.stream()
                 .filter(standing -> standing.constraints() == ThresholdCheck.Verdict.NotMet)

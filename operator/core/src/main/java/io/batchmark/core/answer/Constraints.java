@@ -19,7 +19,7 @@ public final class Constraints {
         }
     }
 
-    /** Met where all are, NotMet where one is surely not. */
+    /** Met where all are, NotMet if one is shown not to be. */
     Verdict of(TreatmentSummary treatment) {
         return verdicts.getOrDefault(treatment, Verdict.Met);
     }

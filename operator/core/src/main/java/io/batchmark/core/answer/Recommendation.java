@@ -18,10 +18,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smallest setting that surely keeps all constraints and is surely within the margin of the best one that does.
+ * The smallest setting that is shown to keep all constraints, and to be within the margin of the best one that does.
  *
- * @param treatment the smallest by {@link LevelOrder} that is surely within the margin
- * @param atMost ratio to the best one that it surely does not exceed
+ * @param treatment the smallest by {@link LevelOrder} that is shown to be within the margin
+ * @param atMost upper bound of the ratio to the best one
  * @param decided whether no smaller treatment may still turn out to be the best, so that further blocks can change little
  * @param cliff the first larger level, with all else equal, at which the time rises steeply; null where none is known
  * @param edges levels of this treatment, and of the one that has been best so far, that are the smallest or the largest of
@@ -35,7 +35,7 @@ public record Recommendation(
         List<Edge> edges) {
     /**
      * How much longer than the best one a treatment typically takes behind a cliff. That it takes more than the margin is sure; by how
-     * much it is surely slower is not waited for, because it leaves the campaign as soon as that is known.
+     * much it is shown to be slower is not waited for, because it leaves the campaign as soon as that is known.
      */
     private static final double STEEP = 1.2;
 

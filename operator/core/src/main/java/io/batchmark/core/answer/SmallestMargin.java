@@ -4,7 +4,7 @@ import io.batchmark.core.sequential.BestComparison;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The smallest margin, in steps of a thousandth, at which a treatment would surely be within it after the blocks so far. */
+/** The smallest margin, in steps of a thousandth, at which a treatment would be shown to be within it after the blocks so far. */
 final class SmallestMargin {
     /** A larger margin is no answer. */
     private static final double MOST = 0.2;

@@ -12,8 +12,8 @@ public enum Verdict {
     Undecided;
 
     /**
-     * @param low logarithm of what the ratio surely is not below
-     * @param high logarithm of what it surely is not above
+     * @param low logarithm of the lower bound of the ratio
+     * @param high logarithm of its upper bound
      * @param margin logarithm of the ratio that does not matter
      */
     public static Verdict of(double low, double high, double margin) {

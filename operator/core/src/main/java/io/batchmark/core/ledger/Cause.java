@@ -74,9 +74,9 @@ public enum Cause {
     RerunRequested,
     /** The treatment came to a campaign that had begun: it starts with a block of its own time. */
     AddedLater,
-    /** It surely takes longer than the best treatment by more than the margin. */
-    SurelySlower,
-    /** It surely does not keep a constraint, so that it cannot be chosen. */
+    /** It is shown to take longer than the best treatment by more than the margin. */
+    BeyondMargin,
+    /** It is shown not to keep a constraint, so that it cannot be chosen. */
     ConstraintNotMet,
     /** The question of the campaign is answered. */
     Answered,
@@ -98,7 +98,7 @@ public enum Cause {
                     Cancelled,
                     RerunRequested,
                     AddedLater,
-                    SurelySlower,
+                    BeyondMargin,
                     ConstraintNotMet,
                     Answered,
                     NotMeasured -> true;

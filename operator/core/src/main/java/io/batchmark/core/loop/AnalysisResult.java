@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one analysis: answer, ranking, report files, and changes to the plan.
  *
- * @param best label of the recommended treatment; null if no treatment is surely within the margin of the best one
+ * @param best label of the recommended treatment; null if no treatment is shown to be within the margin of the best one
  * @param answer the recommended setting and the confidence in it
  * @param experience durations of the runs; null if no run has finished
  * @param ranking the treatments with the lowest typical cost, lowest first

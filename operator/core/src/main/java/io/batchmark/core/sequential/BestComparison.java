@@ -103,7 +103,7 @@ public final class BestComparison {
         return possiblyBest.get(treatment);
     }
 
-    /** Whether it surely takes longer than the best one by no more than the margin. */
+    /** Whether it is shown to take longer than the best one by no more than the margin. */
     public boolean isWithinMargin(int treatment) {
         return withinMargin.computeIfAbsent(treatment, this::isShownWithinMargin);
     }
@@ -122,24 +122,24 @@ public final class BestComparison {
         return !possiblyBest.isEmpty();
     }
 
-    /** Whether it surely takes longer than the best one by more than the margin. */
+    /** Whether it is shown to take longer than the best one by more than the margin. */
     public boolean isBeyondMargin(int treatment) {
         return beyondMargin.get(treatment);
     }
 
-    /** Whether it surely takes longer than the best one. */
+    /** Whether it is shown to take longer than the best one. */
     public boolean isSlower(int treatment) {
         return isBeyondMargin(treatment) || isBeyond(treatment, 0);
     }
 
-    /** @param factor logarithm of the ratio to the best one that it surely exceeds, at least 0 */
+    /** @param factor logarithm of the ratio to the best one that it is shown to exceed, at least 0 */
     boolean isBeyond(int treatment, double factor) {
         return !mayBeBest(treatment)
                 && !possiblyBest.isEmpty()
                 && possiblyBest.stream().allMatch(best -> isSlower(treatment, best, factor));
     }
 
-    /** Logarithm of the ratio to the best one that it surely does not exceed; at least 0, infinite where nothing is known. */
+    /** Logarithm of the ratio to the best one that it is shown not to exceed; at least 0, infinite where nothing is known. */
     public double atMost(int treatment) {
         if (observations.treatments() < 2 || observations.blocks() < fewestWithin) {
             return Double.POSITIVE_INFINITY;

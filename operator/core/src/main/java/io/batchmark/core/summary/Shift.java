@@ -12,8 +12,8 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
  * Statistics 34(2), 1963). It takes no distribution for granted, only that the values of a sample do not depend on each other.
  *
  * @param ratio not a number where most ratios are not known
- * @param low what the factor surely is not below; 0 where the values are too few to say
- * @param high what it surely is not above; infinite where the values are too few to say
+ * @param low lower bound of the factor; 0 where the values are too few to say
+ * @param high upper bound of the factor; infinite where the values are too few to say
  */
 record Shift(double ratio, double low, double high) {
     /**

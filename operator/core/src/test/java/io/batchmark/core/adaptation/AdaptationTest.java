@@ -149,7 +149,7 @@ class AdaptationTest {
         assertThat(rows).hasSizeGreaterThan(2 * runs);
     }
 
-    /** It is surely slower than the baseline long before it is sure that it exceeds the margin. */
+    /** It is shown to be slower than the baseline long before it is shown to exceed the margin. */
     @Test
     void comparisonWithTheBaseline_isDecidedBeforeTheCampaignEnds() {
         Design design = design(3, 60, "4000", "1000");
@@ -203,14 +203,14 @@ class AdaptationTest {
         assertThat(runs.get("25")).isLessThan(runs.get("4000"));
         assertThat(runs.get("8000")).isLessThan(runs.get("4000"));
         assertThat(runs.get("1000")).isEqualTo(runs.get("4000"));
-        assertThat(rows).filteredOn(row -> row.cause() == Cause.SurelySlower).isNotEmpty();
+        assertThat(rows).filteredOn(row -> row.cause() == Cause.BeyondMargin).isNotEmpty();
         Recommendation recommendation = summary(design).answer().recommendation();
         assertThat(recommendation.treatment().treatment().label()).isEqualTo("itemCount=4000");
         assertThat(recommendation.cliff().treatment().label()).isEqualTo("itemCount=8000");
         assertThat(summary(design).counts().missing()).isZero();
     }
 
-    /** It leaves as soon as it is surely over the margin, and then nothing shows any more that it is over 20 %. */
+    /** It leaves as soon as it is shown to be over the margin, and then nothing shows any more that it is over 20 %. */
     @Test
     void cliffIsWarnedOfThatIsNotMuchMoreThanTwentyPercent() {
         Design design = design(5, 60, "1000", "4000", "8000");

@@ -89,7 +89,7 @@ class RerunTest {
         Ledger ledger = ledger();
         int next = NextBlock.of(ledger, List.of());
         if (next <= ledger.lastPlannedBlock() && ledger.blocks().has(treatment, next)) {
-            rows.add(new BlockChange(Cause.SurelySlower, "it is slower", Ledgers.START)
+            rows.add(new BlockChange(Cause.BeyondMargin, "it is slower", Ledgers.START)
                     .endsBefore(treatment, next, ledger));
             gone.add(treatment);
         }

@@ -67,7 +67,7 @@ class SimulationTest {
                 .as("causes that came up")
                 .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(
                         Cause.NodesTaken,
-                        Cause.SurelySlower,
+                        Cause.BeyondMargin,
                         Cause.ConstraintNotMet,
                         Cause.Answered,
                         Cause.NotMeasured,

@@ -524,7 +524,7 @@ class SchedulerTest {
                 .hasSize(1);
 
         // a treatment that was dropped makes room
-        rows.add(row(first.treatment().id(), 2, 1, Outcome.Dropped, Cause.SurelySlower, NOW));
+        rows.add(row(first.treatment().id(), 2, 1, Outcome.Dropped, Cause.BeyondMargin, NOW));
         assertThat(within(2 * block - 1, rows).start()).hasSize(2);
     }
 
@@ -632,7 +632,7 @@ class SchedulerTest {
     void treatmentsThatWereDroppedAreNotRunAndACampaignOfWhichAllWereIsAnswered() {
         List<Entry> rows = new ArrayList<>(
                 PLAN.runs().subList(0, 3).stream().map(SchedulerTest::succeeded).toList());
-        rows.add(row(FIRST.treatment().id(), 2, 1, Outcome.Dropped, Cause.SurelySlower, NOW));
+        rows.add(row(FIRST.treatment().id(), 2, 1, Outcome.Dropped, Cause.BeyondMargin, NOW));
         Ledger ledger = Ledger.of(PLAN, rows);
         Decision decision = new Scheduler(PLAN, Given.policy(100), Given.PARAMETERS)
                 .decide(ledger, List.of(), Neighbours.NONE, NOW);

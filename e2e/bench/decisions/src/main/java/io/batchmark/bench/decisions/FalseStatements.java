@@ -2,14 +2,16 @@ package io.batchmark.bench.decisions;
 
 import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.Noise;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Campaigns of treatments that do not differ, in which a rule shows a difference at any of 30 looks, for each kind of noise. */
 final class FalseStatements {
     private static final int BLOCKS = 30;
-    private static final int[] SIZES = {2, 4, 12};
+    private static final int[] SIZES = {2, 4, 12, 40, 100};
     /** Kinds of noise for which the model holds: within a block, all runs scatter alike. */
     private static final Set<Noise> INSIDE = EnumSet.of(Noise.NORMAL, Noise.LOGNORMAL, Noise.BLOCKS);
 
@@ -24,15 +26,10 @@ final class FalseStatements {
     void print() {
         Table table = new Table(
                 "Treatments that do not differ: campaigns with a false statement at any look, and whose runs contradict noise model EqualScatter (%)",
-                "2: None",
-                "EqualScatter",
-                "contradicted",
-                "4: None",
-                "EqualScatter",
-                "contradicted",
-                "12: None",
-                "EqualScatter",
-                "contradicted");
+                Arrays.stream(SIZES)
+                        .boxed()
+                        .flatMap(size -> Stream.of(size + ": None", "EqualScatter", "contradicted"))
+                        .toArray(String[]::new));
         double without = 0;
         double inside = 0;
         double outside = 0;

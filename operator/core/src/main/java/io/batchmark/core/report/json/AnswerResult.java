@@ -18,7 +18,7 @@ record AnswerResult(
         @Nullable Double marginNow) {
 
     /**
-     * {@code treatment} and {@code cliff} are ids; {@code atMost} is the ratio to the best treatment that is surely not exceeded;
+     * {@code treatment} and {@code cliff} are ids; {@code atMost} is the ratio to the best treatment that is shown not to be exceeded;
      * {@code decided} says whether no smaller setting may still turn out to be the best.
      */
     record Recommended(

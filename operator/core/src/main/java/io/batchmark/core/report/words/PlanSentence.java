@@ -103,7 +103,7 @@ public final class PlanSentence {
     private static String differences(int treatments, int blocks, Analysis analysis, @Nullable Experience experience) {
         DoubleUnaryOperator smallest = smallestDifference(treatments, blocks, analysis);
         if (!canTell(treatments, blocks, analysis)) {
-            return Words.count(blocks, "block") + " are too few to be sure of any difference from the baseline";
+            return Words.count(blocks, "block") + " are too few to show any difference from the baseline";
         }
         Double scatter = experience == null ? null : experience.scatter();
         return Words.count(blocks, "block") + " typically show" + (blocks == 1 ? "s" : "")

@@ -57,7 +57,7 @@ public final class ThresholdWords {
                 : "thresholds that are still undecided: " + list(open);
     }
 
-    /** Which are surely not met, and by what; at least one is. */
+    /** Which are shown not to be met, and by what; at least one is. */
     static String missed(List<ThresholdCheck> checks) {
         return list(with(checks, Verdict.NotMet));
     }
