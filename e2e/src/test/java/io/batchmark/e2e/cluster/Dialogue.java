@@ -81,6 +81,7 @@ public final class Dialogue {
         return line.replaceAll("\\b(inspection|try)-[a-z0-9]{5}\\b", "$1-0")
                 .replaceAll("^Node: .*", "Node: 0")
                 .replaceAll("\\d+(?:[.,]\\d+)*", "0")
+                .replaceAll("\\b0 ms\\b", "0 s")
                 .replaceAll("-{2,}", "--")
                 .replaceAll("\\s+", " ")
                 .strip();

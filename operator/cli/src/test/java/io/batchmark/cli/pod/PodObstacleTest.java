@@ -59,6 +59,13 @@ class PodObstacleTest {
                         .contains("Remedy: free or add a node that fits"));
     }
 
+    @Test
+    void podThatMustKeepApart_hasTheFieldsThatLetItShareANode() {
+        assertThat(PodObstacle.of(
+                        unschedulable("0/2 nodes are available: 2 node(s) didn't match pod anti-affinity rules.")))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.text()).contains("placement Packed", "node Same"));
+    }
+
     /** A kubelet quotes what a registry answers. */
     @Test
     void words_cannotControlTheTerminal() {

@@ -2,14 +2,20 @@ package io.batchmark.core.answer;
 
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.question.Threshold;
+import io.batchmark.core.response.Unit;
 import io.batchmark.core.sequential.ProportionEvidence;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /** What runs say for and against a limit, if each of them keeps it with the same probability; and whether they say so otherwise, too. */
 public final class LimitEvidence {
     /** Forecasts beyond this many runs say nothing. */
     private static final int MAX_RUNS = 1000;
+
+    /** Runs below which their order shows too little of a trend, or of streaks. */
+    private static final int FEW = 20;
 
     private final Threshold threshold;
     private final double enoughMet;
@@ -29,6 +35,13 @@ public final class LimitEvidence {
         private final ProportionEvidence met = new ProportionEvidence(threshold.share());
         private final ProportionEvidence missed = new ProportionEvidence(1 - threshold.share());
 
+        /** A time equals its limit only by rounding, so it shows nothing: ties of the sign test are left out. */
+        void add(double value) {
+            if (value != threshold.limit() || threshold.response().unit() != Unit.SECONDS) {
+                add(threshold.isKeptBy(value));
+            }
+        }
+
         void add(boolean keeps) {
             met.add(keeps);
             missed.add(!keeps);
@@ -44,22 +57,35 @@ public final class LimitEvidence {
 
     private Sum sum(double[] values) {
         Sum sum = new Sum();
-        Arrays.stream(values).forEach(value -> sum.add(threshold.isKeptBy(value)));
+        Arrays.stream(values).forEach(sum::add);
         return sum;
     }
 
     /** @param values of the runs, in their order */
     public Verdict of(double[] values) {
-        return sum(values).verdict();
+        Verdict verdict = sum(values).verdict();
+        return values.length < FEW && !isFar(values, verdict) ? Verdict.Undecided : verdict;
+    }
+
+    /** Tests if the verdict is the same for runs that are nearer to the limit by as much as they differ from each other. */
+    private boolean isFar(double[] values, Verdict verdict) {
+        DoubleSummaryStatistics finite =
+                Arrays.stream(values).filter(Double::isFinite).summaryStatistics();
+        double range = finite.getCount() == 0 ? 0 : finite.getMax() - finite.getMin();
+        return DoubleStream.of(-range, range)
+                .allMatch(shift ->
+                        sum(Arrays.stream(values).map(value -> value + shift).toArray())
+                                        .verdict()
+                                == verdict);
     }
 
     /** What the order of the runs shows that the verdict would not withstand; null where it would, or shows nothing. */
     public @Nullable Doubt doubt(double[] values, RunOrder order) {
         Verdict verdict = of(values);
-        if (order.hasTrend() && of(RunOrder.afterwards(values)) != verdict) {
+        if (order.hasTrend() && sum(RunOrder.afterwards(values)).verdict() != verdict) {
             return Doubt.Trend;
         }
-        return order.hasStreaks() && of(RunOrder.apart(values)) != verdict ? Doubt.Streaks : null;
+        return order.hasStreaks() && sum(RunOrder.apart(values)).verdict() != verdict ? Doubt.Streaks : null;
     }
 
     /** About how many more runs it takes, if they keep the limit as often as these; null where that cannot be forecast. */

@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 /** What a user can do about what the cluster says, as far as its words tell. */
 public final class Remedy {
     static final String NO_NODE =
-            "free or add a node that fits, or change runner.resources, runner.podTemplate or" + " execution.isolation";
+            "free or add a node that fits, or change runner.resources, runner.podTemplate or execution.isolation";
+    private static final String NO_NODE_APART =
+            NO_NODE + "; placement Packed lets servers of a run share a node, and node Same its database";
     static final String NO_NODE_FOR_SERVERS = NO_NODE
             + "; with placement Spread each server of a run takes a node, with Packed one node takes all of them";
     static final String NO_NODE_FOR_PAIR =
@@ -81,7 +83,7 @@ public final class Remedy {
      * @param said words of the scheduler
      */
     public static String forNode(String said) {
-        return forNode(said, NO_NODE);
+        return forNode(said, said.contains("anti-affinity") ? NO_NODE_APART : NO_NODE);
     }
 
     /** @param noNode the remedy if no node has room */

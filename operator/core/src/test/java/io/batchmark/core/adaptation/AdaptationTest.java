@@ -357,13 +357,13 @@ class AdaptationTest {
     void gateOfOneTreatmentEndsWhenItsThresholdIsDecided() {
         Design design = new Design(Design.Type.FullFactorial, List.of(), 40, 3, 42, List.of());
         Map<String, Double> times = Map.of("", 100.0);
-        thresholds = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.11, "110ms"));
+        thresholds = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.2, "200ms"));
         assertThat(run(design, times)).isEqualTo("Answered");
         assertThat(rows).filteredOn(row -> row.outcome() == Outcome.Succeeded).hasSize(7);
         assertThat(summary(design).thresholds().get(0).verdict()).isEqualTo(Verdict.Met);
 
         rows.clear();
-        thresholds = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.09, "90ms"));
+        thresholds = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.05, "50ms"));
         assertThat(run(design, times)).isEqualTo("Answered");
         assertThat(rows).filteredOn(row -> row.outcome() == Outcome.Succeeded).hasSize(7);
         assertThat(summary(design).thresholds().get(0).verdict()).isEqualTo(Verdict.NotMet);

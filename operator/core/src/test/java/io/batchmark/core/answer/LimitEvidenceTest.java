@@ -79,6 +79,26 @@ class LimitEvidenceTest {
         assertThat(RunOrder.of(List.of(new double[30]))).isEqualTo(new RunOrder(false, false));
     }
 
+    /** The order of a few runs shows no trend yet, so the limit must be further away than the runs are from each other. */
+    @Test
+    void fewRuns_decideALimitThatIsFarAway_andNoOther() {
+        double[] values = runs(10);
+        assertThat(evidence(1.01).of(values)).isEqualTo(Verdict.Undecided);
+        assertThat(evidence(3.01).of(values)).isEqualTo(Verdict.Met);
+        assertThat(evidence(-3.01).of(values)).isEqualTo(Verdict.NotMet);
+        assertThat(evidence(1.01).of(runs(20))).isEqualTo(Verdict.Met);
+    }
+
+    @Test
+    void timesAtTheLimit_showNothing_andCountsDo() {
+        double[] values = new double[30];
+        Arrays.fill(values, 0, 10, 1);
+        assertThat(evidence(1).of(values)).isEqualTo(Verdict.Met);
+        assertThat(evidence(0).of(values)).as("ten runs above, and none below").isEqualTo(Verdict.NotMet);
+        Threshold count = new Threshold(Response.SKIPS, 0.5, Bound.Max, 0, "0");
+        assertThat(new LimitEvidence(count, 0.05, 0.05).of(new double[10])).isEqualTo(Verdict.Met);
+    }
+
     @Test
     void reasonIsSaid() {
         TreatmentSummary baseline = new Ledgers(5).summary("1000");
