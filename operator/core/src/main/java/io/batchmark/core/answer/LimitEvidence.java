@@ -88,10 +88,13 @@ public final class LimitEvidence {
         return order.hasStreaks() && sum(RunOrder.apart(values)).verdict() != verdict ? Doubt.Streaks : null;
     }
 
-    /** About how many more runs it takes, if they keep the limit as often as these; null where that cannot be forecast. */
+    /** About how many more runs an undecided limit takes, if they keep it as often as these; null if that cannot be forecast. */
     @Nullable
     Integer moreRuns(double[] values) {
         Sum sum = sum(values);
+        if (sum.verdict() != Verdict.Undecided) {
+            return FEW - values.length;
+        }
         double keeping = Arrays.stream(values).filter(threshold::isKeptBy).count() / (double) values.length;
         long kept = Math.round(keeping * values.length);
         int more = 0;
