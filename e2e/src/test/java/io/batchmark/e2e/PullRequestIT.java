@@ -68,7 +68,7 @@ class PullRequestIT {
         assertThat(benchmark.exitCode())
                 .as("%s%n%s", benchmark.output(), benchmark.errors())
                 .isZero();
-        assertThat(benchmark.output()).contains("no treatment exceeds the baseline by more than 10 %");
+        assertThat(benchmark.output()).contains("No treatment exceeds the baseline by more than 10 %");
     }
 
     @Test
@@ -82,7 +82,7 @@ class PullRequestIT {
         assertThat(benchmark.exitCode())
                 .as("%s%n%s", benchmark.output(), benchmark.errors())
                 .isEqualTo(REGRESSED);
-        assertThat(benchmark.output()).contains("regressed against the baseline: image=change ");
+        assertThat(benchmark.output()).contains("Regressed against the baseline: image=change ");
     }
 
     private Command benchmark(String commit) {

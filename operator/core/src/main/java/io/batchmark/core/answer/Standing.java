@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param treatment whose standing it is
  * @param constraints whether it keeps all of them
  * @param toBaseline null for the baseline itself, and where they have no blocks in common
- * @param toBest null where there is nothing to compare, and where it is shown not to keep the constraints
+ * @param toBest null if there is nothing to compare, or if it is shown not to keep the constraints
  */
 public record Standing(
         TreatmentSummary treatment,
@@ -26,8 +26,8 @@ public record Standing(
      * whenever one looks.
      *
      * @param ratio median of the ratios within the blocks; null where one of the two is censored in half of them
-     * @param low lower bound of the ratio; null where nothing is known yet
-     * @param high upper bound of the ratio; null where nothing is known yet
+     * @param low lower bound of the ratio; null if nothing is known yet
+     * @param high upper bound of the ratio; null if nothing is known yet
      * @param blocks blocks that have both
      * @param moreBlocks about how many more blocks it takes to tell the two apart, or to show that they are within the margin; null
      *     where one of these is known, or nothing points to either
@@ -46,10 +46,10 @@ public record Standing(
      *
      * @param verdict Equivalent, Slower or Undecided
      * @param ratio typical ratio to the treatment that has been best so far; null where half of its runs are censored
-     * @param atMost upper bound of the ratio to the best one; null where nothing is known yet, and where it is
+     * @param atMost upper bound of the ratio to the best one; null if nothing is known yet, or if it is
      *     slower
      * @param mayBeBest whether nothing shows that another one is better
-     * @param beyondMargin whether it is shown to cost more by more than the margin
+     * @param beyondMargin true if it is shown to cost more by more than the margin
      * @param moreBlocks about how many more blocks it takes until it is Equivalent or Slower; null where it is, or nothing points to
      *     either
      */

@@ -86,12 +86,12 @@ final class TreatmentComparison {
         return candidates.stream().mapToObj(compared::get).toList();
     }
 
-    /** Whether it is shown to keep all constraints. */
+    /** Tests if it is shown to keep all constraints. */
     boolean keepsConstraints(TreatmentSummary treatment) {
         return constraints.of(treatment) == ThresholdCheck.Verdict.Met;
     }
 
-    /** Whether it is shown to take longer than the best one by more than the margin. */
+    /** Tests if it is shown to take longer than the best one by more than the margin. */
     boolean isBeyondMargin(TreatmentSummary treatment) {
         return best.isBeyondMargin(place(treatment));
     }
@@ -117,8 +117,8 @@ final class TreatmentComparison {
     }
 
     /**
-     * About how many more blocks it takes until it is known what to choose: until one treatment that keeps all constraints is shown to be
-     * within the margin, and none before it may be the best. Null where nothing points to that.
+     * About how many more blocks it takes until it is known what to choose. A treatment that keeps all constraints is then shown to be
+     * within the margin, and no smaller one may be the best. Null if nothing points to that.
      *
      * @param candidates those that may be chosen, the one that is chosen before the others first
      */

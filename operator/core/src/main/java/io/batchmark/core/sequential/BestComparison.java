@@ -103,7 +103,7 @@ public final class BestComparison {
         return possiblyBest.get(treatment);
     }
 
-    /** Whether it is shown to take longer than the best one by no more than the margin. */
+    /** Tests if it is shown to take longer than the best one by no more than the margin. */
     public boolean isWithinMargin(int treatment) {
         return withinMargin.computeIfAbsent(treatment, this::isShownWithinMargin);
     }
@@ -122,12 +122,12 @@ public final class BestComparison {
         return !possiblyBest.isEmpty();
     }
 
-    /** Whether it is shown to take longer than the best one by more than the margin. */
+    /** Tests if it is shown to take longer than the best one by more than the margin. */
     public boolean isBeyondMargin(int treatment) {
         return beyondMargin.get(treatment);
     }
 
-    /** Whether it is shown to take longer than the best one. */
+    /** Tests if it is shown to take longer than the best one. */
     public boolean isSlower(int treatment) {
         return isBeyondMargin(treatment) || isBeyond(treatment, 0);
     }
@@ -139,7 +139,7 @@ public final class BestComparison {
                 && possiblyBest.stream().allMatch(best -> isSlower(treatment, best, factor));
     }
 
-    /** Logarithm of the ratio to the best one that it is shown not to exceed; at least 0, infinite where nothing is known. */
+    /** Logarithm of the ratio to the best one that it is shown not to exceed; at least 0, infinite if nothing is known. */
     public double atMost(int treatment) {
         if (observations.treatments() < 2 || observations.blocks() < fewestWithin) {
             return Double.POSITIVE_INFINITY;

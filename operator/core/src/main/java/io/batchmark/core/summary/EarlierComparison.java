@@ -57,8 +57,8 @@ public record EarlierComparison(
      * @param runs with a value in this campaign
      * @param earlierRuns with a value in the earlier one
      * @param ratio typical ratio of what it costs to what it cost then; null where it is not known
-     * @param low lower bound of the ratio; null where nothing is known
-     * @param high upper bound of the ratio; null where nothing is known
+     * @param low lower bound of the ratio; null if nothing is known
+     * @param high upper bound of the ratio; null if nothing is known
      * @param obstacle why the two cannot be compared; null where they can
      */
     public record Cell(
@@ -78,7 +78,7 @@ public record EarlierComparison(
         doubts = List.copyOf(doubts);
     }
 
-    /** Whether some treatment regressed; if none did, whether the runs show that of all that are compared. */
+    /** Tests if a treatment regressed; if no treatment did, tests if the runs show that of all treatments that are compared. */
     public Change change() {
         return Change.of(cells.stream().map(Cell::change).toList());
     }

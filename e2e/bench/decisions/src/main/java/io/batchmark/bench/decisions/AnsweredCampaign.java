@@ -7,7 +7,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A campaign that stops when it is answered by our rule. Treatments that surely take too long leave, and come back if runs contradict the noise model
+ * A campaign that stops when it is answered by our rule. Treatments that are shown to take too long leave, and come back if runs contradict the noise model
  * that showed it.
  */
 final class AnsweredCampaign {

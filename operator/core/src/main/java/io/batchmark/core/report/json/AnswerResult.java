@@ -18,8 +18,8 @@ record AnswerResult(
         @Nullable Double marginNow) {
 
     /**
-     * {@code treatment} and {@code cliff} are ids; {@code atMost} is the ratio to the best treatment that is shown not to be exceeded;
-     * {@code decided} says whether no smaller setting may still turn out to be the best.
+     * {@code treatment} and {@code cliff} are ids; {@code atMost} is the upper bound of the ratio to the best treatment. {@code decided}
+     * is true if no smaller setting may still turn out to be the best.
      */
     record Recommended(
             String treatment,

@@ -57,7 +57,7 @@ public final class ThresholdWords {
                 : "thresholds that are still undecided: " + list(open);
     }
 
-    /** Which are shown not to be met, and by what; at least one is. */
+    /** The limits that are shown not to be met, and by which treatments. At least one must be. */
     static String missed(List<ThresholdCheck> checks) {
         return list(with(checks, Verdict.NotMet));
     }
