@@ -35,13 +35,6 @@ public final class LimitEvidence {
         private final ProportionEvidence met = new ProportionEvidence(threshold.share());
         private final ProportionEvidence missed = new ProportionEvidence(1 - threshold.share());
 
-        /** A time equals its limit only by rounding, so it shows nothing: ties of the sign test are left out. */
-        void add(double value) {
-            if (value != threshold.limit() || threshold.response().unit() != Unit.SECONDS) {
-                add(threshold.isKeptBy(value));
-            }
-        }
-
         void add(boolean keeps) {
             met.add(keeps);
             missed.add(!keeps);
@@ -57,8 +50,13 @@ public final class LimitEvidence {
 
     private Sum sum(double[] values) {
         Sum sum = new Sum();
-        Arrays.stream(values).forEach(sum::add);
+        Arrays.stream(values).filter(this::isNoTie).forEach(value -> sum.add(threshold.isKeptBy(value)));
         return sum;
+    }
+
+    /** A time other than zero equals its limit only by rounding. The sign test leaves such runs out. */
+    private boolean isNoTie(double value) {
+        return value != threshold.limit() || value == 0 || threshold.response().unit() != Unit.SECONDS;
     }
 
     /** @param values of the runs, in their order */
@@ -95,15 +93,16 @@ public final class LimitEvidence {
         if (sum.verdict() != Verdict.Undecided) {
             return FEW - values.length;
         }
-        double keeping = Arrays.stream(values).filter(threshold::isKeptBy).count() / (double) values.length;
-        long kept = Math.round(keeping * values.length);
+        double[] telling = Arrays.stream(values).filter(this::isNoTie).toArray();
+        long kept = Arrays.stream(telling).filter(threshold::isKeptBy).count();
+        double keeping = kept / (double) telling.length;
         int more = 0;
-        while (values.length > 0 && sum.verdict() == Verdict.Undecided && more < MAX_RUNS) {
-            boolean keeps = kept < keeping * (values.length + more + 1);
+        while (telling.length > 0 && sum.verdict() == Verdict.Undecided && more < MAX_RUNS) {
+            boolean keeps = kept < keeping * (telling.length + more + 1);
             sum.add(keeps);
             kept += keeps ? 1 : 0;
             more++;
         }
-        return values.length == 0 || sum.verdict() == Verdict.Undecided ? null : (Integer) more;
+        return telling.length == 0 || sum.verdict() == Verdict.Undecided ? null : (Integer) more;
     }
 }

@@ -91,13 +91,22 @@ class LimitEvidenceTest {
     }
 
     @Test
-    void timesAtTheLimit_showNothing_andCountsDo() {
+    void timesAtTheLimit_showNothing() {
         double[] values = new double[30];
-        Arrays.fill(values, 0, 10, 1);
-        assertThat(evidence(1).of(values)).isEqualTo(Verdict.Met);
-        assertThat(evidence(0).of(values)).as("ten runs above, and none below").isEqualTo(Verdict.NotMet);
-        Threshold count = new Threshold(Response.SKIPS, 0.5, Bound.Max, 0, "0");
-        assertThat(new LimitEvidence(count, 0.05, 0.05).of(new double[10])).isEqualTo(Verdict.Met);
+        Arrays.fill(values, 1);
+        assertThat(evidence(1).of(values)).isEqualTo(Verdict.Undecided);
+        assertThat(evidence(1).moreRuns(values)).isNull();
+        Arrays.fill(values, 0, 10, 2);
+        assertThat(evidence(1).of(values)).as("ten runs are above the limit").isEqualTo(Verdict.NotMet);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SKIPS, 3", "SKIPS, 0", "THROTTLED, 0"})
+    void countAtTheLimit_andTimeOfZero_keepIt(Response response, double limit) {
+        double[] values = new double[10];
+        Arrays.fill(values, limit);
+        assertThat(new LimitEvidence(new Threshold(response, 0.5, Bound.Max, limit, ""), 0.05, 0.05).of(values))
+                .isEqualTo(Verdict.Met);
     }
 
     @Test
