@@ -290,6 +290,18 @@ class ServerConfigurationTest {
                         + "/configDropins/overrides/zzz-batchmark.xml, which the agent writes: rename it");
     }
 
+    /** A file in its place keeps root from writing, too. */
+    @Test
+    void folderThatTheUserCannotWriteTo_isRefusedWithItsRemedy() throws Exception {
+        file("server.xml", "");
+        file("configDropins/overrides", "");
+
+        assertThatThrownBy(() -> written(levels(List.of(), List.of())))
+                .hasMessageStartingWith(
+                        "the agent cannot write " + server + "/configDropins/overrides/zzz-batchmark.xml (")
+                .hasMessageEndingWith("): let group 0 write to " + server + "/configDropins/overrides");
+    }
+
     @Test
     void checkpoint_isRefused() throws Exception {
         file("server.xml", "");
