@@ -15,7 +15,10 @@ public final class LimitEvidence {
     private static final int MAX_RUNS = 1000;
 
     /** Runs below which their order shows too little of a trend, or of streaks. */
-    private static final int FEW = 20;
+    private static final int FEW = 25;
+
+    /** Distance of a limit that fewer runs decide, in ranges of the runs: operator/decisions/0072. */
+    private static final double FAR = 1.5;
 
     private final Threshold threshold;
     private final double enoughMet;
@@ -65,12 +68,12 @@ public final class LimitEvidence {
         return values.length < FEW && !isFar(values, verdict) ? Verdict.Undecided : verdict;
     }
 
-    /** Tests if the verdict is the same for runs that are nearer to the limit by as much as they differ from each other. */
+    /** Tests if the verdict is the same for runs that are nearer to the limit. */
     private boolean isFar(double[] values, Verdict verdict) {
         DoubleSummaryStatistics finite =
                 Arrays.stream(values).filter(Double::isFinite).summaryStatistics();
-        double range = finite.getCount() == 0 ? 0 : finite.getMax() - finite.getMin();
-        return DoubleStream.of(-range, range)
+        double distance = finite.getCount() == 0 ? 0 : FAR * (finite.getMax() - finite.getMin());
+        return DoubleStream.of(-distance, distance)
                 .allMatch(shift ->
                         sum(Arrays.stream(values).map(value -> value + shift).toArray())
                                         .verdict()

@@ -84,10 +84,10 @@ class LimitEvidenceTest {
     void fewRuns_decideALimitThatIsFarAway_andNoOther() {
         double[] values = runs(10);
         assertThat(evidence(1.01).of(values)).isEqualTo(Verdict.Undecided);
-        assertThat(evidence(1.01).moreRuns(values)).isEqualTo(10);
-        assertThat(evidence(3.01).of(values)).isEqualTo(Verdict.Met);
-        assertThat(evidence(-3.01).of(values)).isEqualTo(Verdict.NotMet);
-        assertThat(evidence(1.01).of(runs(20))).isEqualTo(Verdict.Met);
+        assertThat(evidence(1.01).moreRuns(values)).isEqualTo(15);
+        assertThat(evidence(4.01).of(values)).isEqualTo(Verdict.Met);
+        assertThat(evidence(-4.01).of(values)).isEqualTo(Verdict.NotMet);
+        assertThat(evidence(1.01).of(runs(25))).isEqualTo(Verdict.Met);
     }
 
     @Test
