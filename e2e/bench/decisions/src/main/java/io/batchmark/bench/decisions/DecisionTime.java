@@ -1,5 +1,6 @@
 package io.batchmark.bench.decisions;
 
+import io.batchmark.core.question.NoiseModel;
 import io.batchmark.core.sequential.Noise;
 import java.util.Locale;
 import java.util.Random;
@@ -18,6 +19,7 @@ final class DecisionTime {
         Table table = new Table(
                 "Time of a decision, ms, the least of " + REPEATS + " (of Kim and Nelson all looks together)",
                 "ours",
+                "EqualScatter",
                 "before",
                 "t",
                 "Tukey",
@@ -33,7 +35,8 @@ final class DecisionTime {
             boolean hasPairs = treatments <= MOST_OF_PAIRS;
             table.row(
                     treatments + " x " + blocks,
-                    least(() -> decide(campaign, blocks)),
+                    least(() -> decide(new OurRule(campaign, blocks))),
+                    least(() -> decide(OurRule.of(NoiseModel.EqualScatter, campaign, blocks, OurRule.MARGIN))),
                     least(() -> new RuleBefore(campaign).tellsAny(blocks)),
                     least(() -> new StudentT(campaign).tellsAny(blocks, treatments - 1)),
                     hasPairs ? least(() -> Tukey.of(campaign).tellsAny(blocks)) : "-",
@@ -42,9 +45,8 @@ final class DecisionTime {
         }
     }
 
-    private static void decide(Campaign campaign, int blocks) {
-        OurRule rule = new OurRule(campaign, blocks);
-        for (int treatment = 0; treatment < campaign.treatments(); treatment++) {
+    private static void decide(OurRule rule) {
+        for (int treatment = 0; treatment < rule.treatments(); treatment++) {
             rule.best().isWithinMargin(treatment);
             rule.best().isSlower(treatment);
         }

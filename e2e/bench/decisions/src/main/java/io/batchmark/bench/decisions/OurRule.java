@@ -79,6 +79,10 @@ final class OurRule {
         return model == NoiseModel.None ? 5 : 10;
     }
 
+    int treatments() {
+        return treatments;
+    }
+
     BestComparison best() {
         return best;
     }
