@@ -9,9 +9,9 @@ import java.util.DoubleSummaryStatistics;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/** What runs say for and against a limit, if each of them keeps it with the same probability; and whether they say so otherwise, too. */
+/** Evidence of runs for and against a limit. It assumes that each run keeps the limit with the same probability, and tests if order matters. */
 public final class LimitEvidence {
-    /** Forecasts beyond this many runs say nothing. */
+    /** Forecasts beyond this many runs are not given. */
     private static final int MAX_RUNS = 1000;
 
     /** Runs below which their order shows too little of a trend, or of streaks. */
@@ -25,8 +25,8 @@ public final class LimitEvidence {
     private final double enoughMissed;
 
     /**
-     * @param errorOfMet probability that it is said to be met and is not
-     * @param errorOfMissed probability that it is said not to be met and is
+     * @param errorOfMet probability of the verdict Met for a limit that is not met
+     * @param errorOfMissed probability of the verdict NotMet for a limit that is met
      */
     public LimitEvidence(Threshold threshold, double errorOfMet, double errorOfMissed) {
         this.threshold = threshold;
@@ -80,7 +80,7 @@ public final class LimitEvidence {
                                 == verdict);
     }
 
-    /** What the order of the runs shows that the verdict would not withstand; null where it would, or shows nothing. */
+    /** A property of the order of the runs that the verdict does not withstand; null if there is no such property. */
     public @Nullable Doubt doubt(double[] values, RunOrder order) {
         Verdict verdict = of(values);
         if (order.hasTrend() && sum(RunOrder.afterwards(values)).verdict() != verdict) {
