@@ -53,19 +53,19 @@ public final class LimitEvidence {
 
     private Sum sum(double[] values) {
         Sum sum = new Sum();
-        Arrays.stream(values).filter(this::isNoTie).forEach(value -> sum.add(threshold.isKeptBy(value)));
+        Arrays.stream(values).filter(this::tells).forEach(value -> sum.add(threshold.isKeptBy(value)));
         return sum;
     }
 
     /** A time other than zero equals its limit only by rounding. The sign test leaves such runs out. */
-    private boolean isNoTie(double value) {
+    private boolean tells(double value) {
         return value != threshold.limit() || value == 0 || threshold.response().unit() != Unit.SECONDS;
     }
 
     /** @param values of the runs, in their order */
     public Verdict of(double[] values) {
         Verdict verdict = sum(values).verdict();
-        return values.length < FEW && !isFar(values, verdict) ? Verdict.Undecided : verdict;
+        return values.length >= FEW || isFar(values, verdict) ? verdict : Verdict.Undecided;
     }
 
     /** Tests if the verdict is the same for runs that are nearer to the limit. */
@@ -96,7 +96,7 @@ public final class LimitEvidence {
         if (sum.verdict() != Verdict.Undecided) {
             return FEW - values.length;
         }
-        double[] telling = Arrays.stream(values).filter(this::isNoTie).toArray();
+        double[] telling = Arrays.stream(values).filter(this::tells).toArray();
         long kept = Arrays.stream(telling).filter(threshold::isKeptBy).count();
         double keeping = kept / (double) telling.length;
         int more = 0;

@@ -78,7 +78,7 @@ public record EarlierComparison(
         doubts = List.copyOf(doubts);
     }
 
-    /** Tests if a treatment regressed; if no treatment did, tests if the runs show that of all treatments that are compared. */
+    /** Regressed if a treatment regressed. Not regressed if the runs show that no treatment of the comparison regressed. */
     public Change change() {
         return Change.of(cells.stream().map(Cell::change).toList());
     }

@@ -210,7 +210,7 @@ class AdaptationTest {
         assertThat(summary(design).counts().missing()).isZero();
     }
 
-    /** It leaves as soon as it is shown to be over the margin, and then nothing shows any more that it is over 20 %. */
+    /** The treatment leaves when the runs show that it exceeds the margin. Its few runs do not show an excess of 20 %. */
     @Test
     void cliffIsWarnedOfThatIsNotMuchMoreThanTwentyPercent() {
         Design design = design(5, 60, "1000", "4000", "8000");
