@@ -51,6 +51,7 @@ public final class Artemis {
                   - name: artemis
                     image: %3$s
                     imagePullPolicy: IfNotPresent
+                    resources: {requests: {cpu: 200m}} # without requests the runs next to it would starve it
                     command: [sh, -ec]
                     args:
                     - |

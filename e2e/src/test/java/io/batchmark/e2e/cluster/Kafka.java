@@ -148,6 +148,7 @@ public final class Kafka {
               - name: kafka
                 image: %s
                 imagePullPolicy: IfNotPresent
+                resources: {requests: {cpu: 200m}} # without requests the runs next to it would starve it
                 command: [sh, -ec]
                 args:
                 - |

@@ -40,6 +40,7 @@ public final class PostgreSql {
                   - name: db
                     image: %2$s
                     imagePullPolicy: IfNotPresent
+                    resources: {requests: {cpu: 200m}} # without requests the runs next to it would starve it
                     command: [sh, -ec]
                     args:
                     - |
