@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A checkpoint of InstantOn, from which Open Liberty starts a server without the agent. */
-public final class Checkpoint {
+final class Checkpoint {
     private Checkpoint() {}
 
     /**
@@ -13,7 +13,7 @@ public final class Checkpoint {
      *
      * @param output directory for the output of the server
      */
-    public static @Nullable String problem(Path output) {
+    static @Nullable String problem(Path output) {
         Path checkpoint = output.resolve("workarea/checkpoint/image");
         return Files.exists(checkpoint)
                 ? "the image has a checkpoint of its server (" + checkpoint

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 
-/** Decides if a server can execute partitions from the queue of the run, and refuses a server with a queue of its own. */
+/** Decides if a server can execute partitions from the queue of the run. */
 final class DispatchRules {
     /** Aliases and names of the elements. */
     private static final List<String> OWN = Arrays.asList(
@@ -39,10 +39,6 @@ final class DispatchRules {
     static @Nullable PartitionDispatch dispatch(
             Levels levels, List<DataSource> redirected, List<Element> elements, Variables variables, Properties system)
             throws Refusal {
-        Element own = EventRules.first(OWN, elements);
-        if (own != null) {
-            throw refusal(ofImage(own.getTagName()));
-        }
         PartitionQueue queue = levels.queue();
         if (queue == null) {
             return null;
@@ -66,6 +62,12 @@ final class DispatchRules {
         AddedFeatures added = new AddedFeatures(needed, !EventRules.hasBatchManagement(features));
         int threads = ExecutorThreads.of(queue.atOnce(), elements, variables);
         return new PartitionDispatch(queue, edition, added, registry, threads);
+    }
+
+    /** The sentence about the first dispatcher or executor of the image, or null. */
+    static @Nullable String ofImage(List<Element> elements) {
+        Element own = EventRules.first(OWN, elements);
+        return own == null ? null : ofImage(own.getTagName());
     }
 
     /** The sentence about a dispatcher or an executor of the image. */

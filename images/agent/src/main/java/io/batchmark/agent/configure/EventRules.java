@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 
-/** Decides if a server can publish batch events to the broker of the run, and refuses a server that publishes them elsewhere. */
+/** Decides if a server can publish batch events to the broker of the run. */
 final class EventRules {
     /** Alias and name of the element. */
     private static final List<String> PUBLISHERS = Arrays.asList("batchJmsEvents", "com.ibm.ws.jbatch.jms.events");
@@ -31,10 +31,6 @@ final class EventRules {
      */
     static @Nullable EventPublisher publisher(
             @Nullable RunBroker broker, List<Element> elements, Variables variables, Properties system) throws Refusal {
-        Element own = first(PUBLISHERS, elements);
-        if (own != null) {
-            throw refusal(publishesElsewhere(variables.resolved(own.getAttribute("connectionFactoryRef"))));
-        }
         if (broker == null) {
             return null;
         }
@@ -121,6 +117,12 @@ final class EventRules {
                 .filter(element -> names.contains(element.getTagName()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** The sentence about the first publisher of the image, or null. */
+    static @Nullable String ofImage(List<Element> elements, Variables variables) {
+        Element own = first(PUBLISHERS, elements);
+        return own == null ? null : publishesElsewhere(variables.resolved(own.getAttribute("connectionFactoryRef")));
     }
 
     static String publishesElsewhere(String factory) {

@@ -54,6 +54,16 @@ public final class InspectedConfiguration {
         return new InspectedConfiguration(elements, variables);
     }
 
+    /**
+     * Sentences about causes for which each run of the image is refused, with remedies.
+     *
+     * @param server directory of the server
+     * @param output directory for the output of the server
+     */
+    public List<String> refusals(Path server, Path output) {
+        return ImageRules.problems(server, output, elements, variables);
+    }
+
     /** Features as written, in all feature managers. */
     public SortedSet<String> features() {
         SortedSet<String> features = new TreeSet<>();

@@ -10,6 +10,9 @@ import java.util.Map.Entry;
 
 /** The text of the file that overrides the configuration of the image with the levels of a run. */
 final class OverrideFile {
+    /** Open Liberty reads it after all files of the image, unless the name of a file sorts even later. */
+    static final String NAME = "zzz-batchmark.xml";
+
     /** Begins the ids of elements that the image does not have. */
     static final String PREFIX = "batchmark";
 

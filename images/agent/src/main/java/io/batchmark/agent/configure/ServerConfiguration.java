@@ -16,9 +16,6 @@ import org.w3c.dom.Element;
 
 /** The configuration of the server, with the levels of a run. */
 public final class ServerConfiguration {
-    /** Open Liberty reads it after all files of the image, unless the name of a file sorts even later. */
-    private static final String FILE = "zzz-batchmark.xml";
-
     private final Levels levels;
     private final List<DataSource> redirected;
     private final List<DataSource> all;
@@ -37,15 +34,15 @@ public final class ServerConfiguration {
     public static ServerConfiguration write(Levels levels, Properties system, Map<String, String> environment)
             throws Refusal {
         Path server = directory(system, "server.config.dir");
-        String checkpoint = Checkpoint.problem(directory(system, "server.output.dir"));
-        if (checkpoint != null) {
-            throw new Refusal(RunEnd.Kind.REFUSED, checkpoint);
-        }
         Variables variables = new Variables(system, environment);
         List<Element> elements = ConfigurationFiles.read(server, variables);
+        List<String> problems =
+                ImageRules.problems(server, directory(system, "server.output.dir"), elements, variables);
+        if (!problems.isEmpty()) {
+            throw new Refusal(RunEnd.Kind.REFUSED, String.join("; ", problems));
+        }
         levels.variables().forEach((name, value) -> variables.add(name, value, null));
         DataSources sources = DataSources.of(elements, variables);
-        refuseReserved(server, elements);
         List<DataSource> redirected = Assignment.redirected(levels, sources, elements);
         List<Addition> additions = new ArrayList<>();
         PartitionDispatch dispatch = DispatchRules.dispatch(levels, redirected, elements, variables, system);
@@ -72,24 +69,8 @@ public final class ServerConfiguration {
         return Paths.get(directory);
     }
 
-    private static void refuseReserved(Path server, List<Element> elements) throws Refusal {
-        Path file = ConfigurationFiles.overrides(server).resolve(FILE);
-        if (Files.exists(file)) {
-            throw new Refusal(
-                    RunEnd.Kind.REFUSED, "the image has the file " + file + ", which the agent writes: rename it");
-        }
-        for (Element element : elements) {
-            if (element.getAttribute("id").startsWith(OverrideFile.PREFIX)) {
-                throw new Refusal(
-                        RunEnd.Kind.REFUSED,
-                        element.getTagName() + " " + element.getAttribute("id")
-                                + " of the server has an id that begins with " + OverrideFile.PREFIX + ": rename it");
-            }
-        }
-    }
-
     private static void write(Path folder, String text) throws Refusal {
-        Path file = folder.resolve(FILE);
+        Path file = folder.resolve(OverrideFile.NAME);
         try {
             Files.createDirectories(folder);
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -1,6 +1,5 @@
 package io.batchmark.agent.inspect;
 
-import io.batchmark.agent.configure.Checkpoint;
 import io.batchmark.agent.configure.InspectedConfiguration;
 import io.batchmark.agent.configure.InspectedDataSource;
 import io.batchmark.agent.files.ByteBudget;
@@ -62,10 +61,6 @@ final class Inspection {
         variables.forEach(system::putIfAbsent);
         InspectedConfiguration configuration =
                 InspectedConfiguration.read(server, system, environment, files.budget(), problems::add);
-        String checkpoint = Checkpoint.problem(locations.output());
-        if (checkpoint != null) {
-            problems.add(checkpoint);
-        }
         SortedSet<String> names = new TreeSet<>(configuration.variables());
         names.addAll(variables.keySet());
 
@@ -78,6 +73,7 @@ final class Inspection {
         document.put("variables", plain(names));
         document.put("security", SecurityFeatures.areIn(configuration.features()));
         document.put("applications", applications(Applications.of(configuration, locations, files, problems)));
+        document.put("refusals", plain(configuration.refusals(server, locations.output())));
         return document.fitting(MOST_BYTES, problems.sentences());
     }
 

@@ -36,7 +36,7 @@ class InspectionTest {
         assertThat(line)
                 .isEqualTo("{\"inspection\":1,\"liberty\":\"26.0.0.3\",\"java\":\"" + System.getProperty("java.version")
                         + "\",\"vm\":\"" + System.getProperty("java.vm.name") + "\",\"features\":[],\"dataSources\":[],"
-                        + "\"variables\":[],\"security\":false,\"applications\":[],\"problems\":[]}");
+                        + "\"variables\":[],\"security\":false,\"applications\":[],\"refusals\":[],\"problems\":[]}");
     }
 
     @Test
@@ -240,15 +240,27 @@ class InspectionTest {
                 .anySatisfy(problem -> assertThat(problem).contains("absent.xml"));
     }
 
+    /** A user learns it before the first run. */
     @Test
-    void checkpoint_isAProblem() throws Exception {
+    void causesForWhichEachRunIsRefused_areNamed() throws Exception {
         Files.createDirectories(image.server().resolve("workarea/checkpoint/image"));
+        image.file("configDropins/overrides/zzz-batchmark.xml", "<server/>")
+                .configuration(
+                        "<authData id='batchmarkUser'/><batchJmsDispatcher queueRef='jobs'/>"
+                                + "<batchJmsEvents connectionFactoryRef='${factory}'/><variable name='factory' value='production'/>");
 
-        assertThat(ServerImage.problems(image.inspected()))
-                .singleElement()
-                .asString()
-                .startsWith("the image has a checkpoint of its server (")
-                .endsWith("build an image for the campaign without checkpoint.sh");
+        assertThat(ServerImage.texts(image.inspected().path("refusals")))
+                .satisfiesExactly(
+                        checkpoint -> assertThat(checkpoint)
+                                .startsWith("the image has a checkpoint of its server (")
+                                .endsWith("build an image for the campaign without checkpoint.sh"),
+                        file -> assertThat(file).contains("zzz-batchmark.xml, which the agent writes: rename it"),
+                        id -> assertThat(id).startsWith("authData batchmarkUser of the server has an id"),
+                        dispatcher ->
+                                assertThat(dispatcher).startsWith("the server has a batchJmsDispatcher of its own"),
+                        publisher -> assertThat(publisher)
+                                .startsWith(
+                                        "the server publishes batch events by its own batchJmsEvents to production"));
     }
 
     @Test

@@ -41,7 +41,11 @@ public record InitialCampaign(InspectionPod image, Inspection findings, JobChoic
 
     /** Sentences about what the user must decide before the campaign can run as it should. */
     public List<String> notes() {
-        List<String> notes = new ArrayList<>(dataSources().leftOut());
+        List<String> notes = new ArrayList<>();
+        findings.refusals().stream()
+                .limit(MAX_PROBLEMS)
+                .forEach(refusal -> notes.add("each run of this image is refused: " + LogLines.masked(refusal)));
+        notes.addAll(dataSources().leftOut());
         List<String> withoutDefault = choice.job().parameters().stream()
                 .filter(parameter -> parameter.defaultValue() == null)
                 .map(Parameter::name)
@@ -93,15 +97,18 @@ public record InitialCampaign(InspectionPod image, Inspection findings, JobChoic
                 0,
                 "kubectl batchmark init has found " + InspectionText.server(findings) + ", and the job in application "
                         + choice.application().name() + ".");
-        findings.problems().stream()
-                .limit(MAX_PROBLEMS)
-                .forEach(problem -> yaml.comment(0, "Not read: " + LogLines.masked(problem)));
+        sentences("Each run is refused: ", findings.refusals(), yaml);
+        sentences("Not read: ", findings.problems(), yaml);
         yaml.line(0, "#");
         yaml.line(0, "#   kubectl batchmark plan -f FILE          shows the runs");
         yaml.line(0, "#   kubectl batchmark try -f FILE           runs the job once, and shows the measurements");
         yaml.line(0, "#   kubectl batchmark run -f FILE --wait    measures, and ends with the answer");
         yaml.line(0, "#");
         yaml.line(0, "# All fields of a job of your own: docs/own-job.md");
+    }
+
+    private static void sentences(String label, List<String> sentences, YamlText yaml) {
+        sentences.stream().limit(MAX_PROBLEMS).forEach(sentence -> yaml.comment(0, label + LogLines.masked(sentence)));
     }
 
     private void job(YamlText yaml, InitialParameters parameters, InitialDataSources dataSources) {

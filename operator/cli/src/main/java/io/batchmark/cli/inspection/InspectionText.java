@@ -47,10 +47,8 @@ public final class InspectionText {
                                         .filter(each -> each.name().equals(job))
                                         .toList(),
                         lines));
-        if (!inspection.problems().isEmpty()) {
-            lines.add("Not read:");
-            inspection.problems().forEach(problem -> lines.add("  " + LogLines.masked(problem)));
-        }
+        add("Each run is refused:", inspection.refusals(), lines);
+        add("Not read:", inspection.problems(), lines);
         List<String> shown = lines.stream()
                 .limit(MAX_LINES)
                 .map(line -> line.substring(0, indent(line)) + Plain.line(line, MAX_CHARACTERS))
@@ -61,6 +59,13 @@ public final class InspectionText {
         List<String> cut = new ArrayList<>(shown);
         cut.add("and " + (lines.size() - shown.size()) + " more lines");
         return cut;
+    }
+
+    private static void add(String heading, List<String> sentences, List<String> lines) {
+        if (!sentences.isEmpty()) {
+            lines.add(heading);
+            sentences.forEach(sentence -> lines.add("  " + LogLines.masked(sentence)));
+        }
     }
 
     /** Level of the server and Java in one line. */

@@ -88,6 +88,7 @@ class InitialCampaignTest {
                 List.of(),
                 false,
                 List.of(new Application("payroll", null, jobs)),
+                List.of(),
                 List.of());
 
         assertThat(InspectionText.lines(inspection, "undo"))

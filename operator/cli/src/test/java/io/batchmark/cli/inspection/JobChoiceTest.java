@@ -93,6 +93,6 @@ class JobChoiceTest {
 
     private static Inspection image(Application... applications) {
         return new Inspection(
-                "26", "17", "vm", List.of(), List.of(), List.of(), false, List.of(applications), List.of());
+                "26", "17", "vm", List.of(), List.of(), List.of(), false, List.of(applications), List.of(), List.of());
     }
 }

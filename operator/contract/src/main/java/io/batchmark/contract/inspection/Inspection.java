@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables names of the variables that the configuration defines
  * @param security true if a feature brings application security
  * @param applications applications of the server, with their jobs
+ * @param refusals sentences about causes for which each run of the image is refused
  * @param problems sentences about parts that could not be read
  */
 public record Inspection(
@@ -28,6 +29,7 @@ public record Inspection(
         List<String> variables,
         boolean security,
         List<Application> applications,
+        List<String> refusals,
         List<String> problems) {
     public Inspection {
         liberty = InspectedText.require(liberty, "liberty");
@@ -37,6 +39,7 @@ public record Inspection(
         dataSources = list(dataSources);
         variables = InspectedText.all(variables, "variables");
         applications = list(applications);
+        refusals = InspectedText.all(refusals, "refusals");
         problems = InspectedText.all(problems, "problems");
     }
 

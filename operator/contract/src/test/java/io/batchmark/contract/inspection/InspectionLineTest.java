@@ -26,7 +26,7 @@ class InspectionLineTest {
                 "inServer":false,"nested":true}],"variables":["batch.threads"],"security":true,\
                 "applications":[{"name":"payroll","location":"/apps/payroll.ear","jobs":[{"name":"pay","module":"web.war",\
                 "steps":[{"name":"pay","kind":"Chunk","itemCount":"#{jobParameters['chunk']}?:100;","partitioned":true}],\
-                "parameters":[{"name":"chunk","default":"100","itemCountOf":"pay"}]}]}],"problems":["a.war: is missing"]}""";
+                "parameters":[{"name":"chunk","default":"100","itemCountOf":"pay"}]}]}],"refusals":["it has an id"],"problems":["a.war: is missing"]}""";
 
         assertThat(InspectionLine.isIn(line)).isTrue();
         assertThat(InspectionLine.decode(line))
@@ -46,6 +46,7 @@ class InspectionLineTest {
                                         "web.war",
                                         List.of(new Step("pay", "Chunk", "#{jobParameters['chunk']}?:100;", true)),
                                         List.of(new Parameter("chunk", "100", "pay")))))),
+                        List.of("it has an id"),
                         List.of("a.war: is missing")));
     }
 
