@@ -67,6 +67,12 @@ class OwnJobIT {
         assertThat(result.path("job").path("unusedParameters").toString()).isEqualTo("[\"chnk\"]");
         slowListenerIsNoReader(step(result, "slow"));
         partitionsAddUp(step(result, "partitioned"));
+        assertThat(result.at("/partitions/slowest/elapsed").asLong())
+                .isBetween(
+                        result.at("/partitions/fastest/elapsed").asLong(),
+                        step(result, "partitioned").path("elapsed").asLong());
+        assertThat(result.at("/partitions/fastest/items").asInt()).isIn(20, 30, 40);
+        assertThat(result.at("/partitions/fastest/cpu").asLong()).isPositive();
         skipsAndRetriesAreFailedCalls(step(result, "skipping"));
         assertThat(step(result, "last").path("exitStatus").asText()).isEqualTo("HALT");
         assertThat(calls(outside(result), "decider.decide")).isEqualTo(1);

@@ -44,7 +44,9 @@ final class StepEvent implements PointEvent {
         if (job.isMeasured() && !partition) {
             span.get().stepEnds();
         }
-        step.left(thread.cpuSince(scope), partition ? System.nanoTime() - scope.begun : 0);
+        long elapsed = System.nanoTime() - scope.begun;
+        long cpu = thread.cpuSince(scope);
+        step.left(cpu);
         step.limited(ChunkLimits.of(controller));
         Object execution = Container.field(controller, "runtimeStepExecution");
         String status = execution == null ? null : Container.text(execution, "getBatchStatus");
@@ -53,7 +55,8 @@ final class StepEvent implements PointEvent {
             failure = scope.failure == null ? thread.failures().last() : scope.failure;
         }
         if (partition) {
-            step.partitionEnded(execution == null ? Collections.emptyMap() : Container.metrics(execution), failure);
+            step.partitionEnded(
+                    elapsed, cpu, execution == null ? Collections.emptyMap() : Container.metrics(execution), failure);
         } else {
             step.ended(
                     status,

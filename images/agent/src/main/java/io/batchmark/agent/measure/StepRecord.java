@@ -17,6 +17,8 @@ public final class StepRecord {
     private long cpu;
     private long inPartitions;
     private int partitions;
+    private @Nullable PartitionRecord slowest;
+    private @Nullable PartitionRecord fastest;
     /** Threads that have entered the step and not ended. */
     private int threadsInside;
 
@@ -52,9 +54,8 @@ public final class StepRecord {
     }
 
     /** A thread leaves the step, and its figures do not change. */
-    synchronized void left(long cpuOfThread, long inPartition) {
+    synchronized void left(long cpuOfThread) {
         cpu += cpuOfThread;
-        inPartitions += inPartition;
     }
 
     /** @param ofThread the limits that the step or a partition of it had */
@@ -67,7 +68,13 @@ public final class StepRecord {
         }
     }
 
-    synchronized void partitionEnded(Map<String, Long> counts, @Nullable Failure reason) {
+    synchronized void partitionEnded(
+            long elapsedOfThread, long cpuOfThread, Map<String, Long> counts, @Nullable Failure reason) {
+        PartitionRecord partition =
+                new PartitionRecord(elapsedOfThread, counts.getOrDefault("READ_COUNT", 0L), cpuOfThread);
+        slowest = slowest == null || slowest.elapsed() < elapsedOfThread ? partition : slowest;
+        fastest = fastest == null || fastest.elapsed() > elapsedOfThread ? partition : fastest;
+        inPartitions += elapsedOfThread;
         counts.forEach((type, count) -> metricsOfPartitions.merge(type, count, Long::sum));
         failed(reason);
         threadsInside--;
@@ -133,6 +140,16 @@ public final class StepRecord {
     /** Partitions that this server has begun. */
     public synchronized int partitions() {
         return partitions;
+    }
+
+    /** The partition of this server that took longest, or null. */
+    public synchronized @Nullable PartitionRecord slowest() {
+        return slowest;
+    }
+
+    /** The partition of this server that took least, or null. */
+    public synchronized @Nullable PartitionRecord fastest() {
+        return fastest;
     }
 
     /** Null if the step has not ended, or did not run. */

@@ -4,6 +4,7 @@ import io.batchmark.agent.measure.Figures;
 import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.JobSpan;
 import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.measure.PartitionRecord;
 import io.batchmark.agent.measure.QueuedPartitions;
 import io.batchmark.agent.measure.StepRecord;
 import io.batchmark.agent.transform.Role;
@@ -11,8 +12,10 @@ import io.batchmark.figures.ContainerUse;
 import io.batchmark.figures.GarbageObserver;
 import io.batchmark.figures.ResourceContention;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The figures that the result of every job has, of the current iteration. */
@@ -99,10 +102,29 @@ final class ResultFigures {
             document.put("disk", disk);
         }
         contention(document);
+        List<StepRecord> partitioned = measurement.jobs().followed().stream()
+                .flatMap(job -> job.steps().stream())
+                .filter(step -> step.slowest() != null)
+                .collect(Collectors.toList());
+        if (partitioned.size() == 1) { // partitions of different steps do different work
+            Map<String, Object> partitions = new LinkedHashMap<>();
+            partitions.put("slowest", partition(partitioned.get(0).slowest()));
+            partitions.put("fastest", partition(partitioned.get(0).fastest()));
+            document.put("partitions", partitions);
+        }
         QueuedPartitions.Sum sum = measurement.partitions().sum();
         if (sum != null) {
             document.put("dispatch", dispatch(sum));
         }
+        return document;
+    }
+
+    private Map<String, Object> partition(@Nullable PartitionRecord known) {
+        PartitionRecord partition = Objects.requireNonNull(known);
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("elapsed", partition.elapsed());
+        document.put("items", partition.items());
+        document.put("cpu", Json.orNull(measurement.hasCpuTimes() ? partition.cpu() : null));
         return document;
     }
 

@@ -68,6 +68,9 @@ class ResultDocumentTest {
         assertThat(result.times().cpu().threads())
                 .isGreaterThan(result.times().cpu().reader());
         assertThat(details.steps().size() + otherSteps(details)).isEqualTo(STEPS + 1); // outside of steps
+        assertThat(result.partitions().slowest().elapsed())
+                .isGreaterThanOrEqualTo(result.partitions().fastest().elapsed());
+        assertThat(result.partitions().fastest().items()).isEqualTo(1);
         if (maxBytes >= 1536) {
             JobDetails.Step longest = details.steps().stream()
                     .filter(step -> "step7".equals(step.name()))
@@ -89,6 +92,23 @@ class ResultDocumentTest {
                             .mapToLong(JobDetails.Calls::number)
                             .sum());
         }
+    }
+
+    /** They do different work. */
+    @Test
+    void partitionsOfDifferentSteps_areNotCompared() throws Exception {
+        run("COMPLETED", () -> {
+            for (String name : List.of("a", "b")) {
+                container.step(new StepController(name, false, Map.of()), () -> {
+                    container.step(new StepController(name, true, Map.of()), () -> null);
+                    return null;
+                });
+            }
+            return null;
+        });
+
+        assertThat(decoded(new RunEnd(RunEnd.Kind.COMPLETED, null), 2048).partitions())
+                .isNull();
     }
 
     @Test
