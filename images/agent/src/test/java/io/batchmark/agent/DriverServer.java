@@ -16,11 +16,18 @@ final class DriverServer {
 
     /** @param configuration elements with data sources of the driver {@code driver} */
     static LibertyServer of(String name, String configuration) throws Exception {
+        Map<String, Path> application = Edition.JAKARTA.jobs();
+        application.put("WEB-INF/web.xml", Path.of("target/test-classes/web.xml"));
+        return of(name, Edition.JAKARTA, application, configuration);
+    }
+
+    private static LibertyServer of(String name, Edition edition, Map<String, Path> application, String configuration)
+            throws Exception {
         LibertyServer server = new LibertyServer(
-                name, APPLICATION.formatted(Path.of("target/postgresql").toAbsolutePath()) + configuration);
-        Map<String, Path> files = Edition.JAKARTA.jobs();
-        files.put("WEB-INF/web.xml", Path.of("target/test-classes/web.xml"));
-        server.application("jobs.war", files);
+                name,
+                edition,
+                APPLICATION.formatted(Path.of("target/postgresql").toAbsolutePath()) + configuration);
+        server.application("jobs.war", application);
         return server;
     }
 
@@ -29,8 +36,8 @@ final class DriverServer {
      *
      * @param more further elements
      */
-    static LibertyServer withRepository(String name, String more) throws Exception {
-        return of(name, more + """
+    static LibertyServer withRepository(String name, Edition edition, String more) throws Exception {
+        return of(name, edition, edition.jobs(), more + """
                 <dataSource id="pay" jndiName="jdbc/pay" transactional="false" jdbcDriverRef="driver">
                   <properties.postgresql serverName="127.0.0.1" databaseName="production"/></dataSource>
                 <dataSource id="repository" jdbcDriverRef="driver">

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Servers of one run that execute the partitions of one job: server 0 starts it, and has the messaging engine. */
 class OwnDispatchIT {
@@ -37,10 +39,11 @@ class OwnDispatchIT {
     }
 
     /** The server.xml has neither a queue nor features for it. Its registry of users gets the user of the queue. */
-    @Test
-    void partitionsOfOneJob_areExecutedByAllServers() throws Exception {
-        LibertyServer first = server("dispatcher");
-        LibertyServer second = server("executor");
+    @ParameterizedTest
+    @EnumSource(Edition.class)
+    void partitionsOfOneJob_areExecutedByAllServers(Edition edition) throws Exception {
+        LibertyServer first = server("dispatcher-" + edition, edition);
+        LibertyServer second = server("executor-" + edition, edition);
         try (PostgreSqlServer database = database()) {
             Future<JsonNode> ofSecond = threads.submit(() -> second.run(0, settings(second, database, 1)));
             JsonNode one = first.run(0, settings(first, database, 0));
@@ -86,8 +89,8 @@ class OwnDispatchIT {
     /** The batch container would wait for the partitions of that server without an end. */
     @Test
     void killedExecutor_endsTheRunWithItsCause() throws Exception {
-        LibertyServer first = server("survivor");
-        LibertyServer second = server("killed");
+        LibertyServer first = server("survivor", Edition.JAKARTA);
+        LibertyServer second = server("killed", Edition.JAKARTA);
         try (PostgreSqlServer database = database()) {
             Map<String, String> slow = Map.of("parameter.millis", "60000", "warmUpIterations", "0");
             Map<String, String> ofSecond = settings(second, database, 1);
@@ -140,9 +143,10 @@ class OwnDispatchIT {
         return database;
     }
 
-    private static LibertyServer server(String name) throws Exception {
+    private static LibertyServer server(String name, Edition edition) throws Exception {
         return DriverServer.withRepository(
                 name,
+                edition,
                 "<basicRegistry id=\"users\" realm=\"company\"><user name=\"scheduler\" password=\"secret\"/></basicRegistry>");
     }
 

@@ -124,7 +124,7 @@ class OwnServersIT {
     }
 
     private static LibertyServer server(String name) throws Exception {
-        return DriverServer.withRepository(name, "");
+        return DriverServer.withRepository(name, Edition.JAKARTA, "");
     }
 
     private Map<String, String> settings(LibertyServer server, PostgreSqlServer database, int index) throws Exception {
