@@ -70,39 +70,25 @@ public record Scalability(
         double contention = fit.contention() ? law.coefficients()[1] / one : 0;
         double coherency = fit.coherency() ? Math.max(0, law.coefficients()[fit.contention() ? 2 : 1] / one) : 0;
         Confidence shared = confidence.shared(INTERVALS);
-        Scalability made = new Scalability(
+        return new Scalability(
                 one,
                 contention,
                 share(all, 1, shared),
                 coherency,
                 share(all, 2, shared),
-                null,
+                optimum(slice, law, contention, coherency, shared.t(all.degreesOfFreedom()), all.degreesOfFreedom()),
                 slice.points().size(),
                 slice.points().getLast().level(),
                 law.explained(),
                 slice.leftOut());
-        return made.with(made.optimum(slice, law, shared.t(all.degreesOfFreedom()), all.degreesOfFreedom()));
-    }
-
-    private Scalability with(@Nullable Optimum found) {
-        return new Scalability(
-                one,
-                contention,
-                contentionInterval,
-                coherency,
-                coherencyInterval,
-                found,
-                levels,
-                largest,
-                explained,
-                leftOut);
     }
 
     /**
      * The optimum, with the numbers that an F test does not refute. Null if the times may fall without end, or if the means are not on the
      * law.
      */
-    private @Nullable Optimum optimum(Slice slice, Regression law, double t, int freedom) {
+    private static @Nullable Optimum optimum(
+            Slice slice, Regression law, double contention, double coherency, double t, int freedom) {
         if (!(coherency > 0 && contention < 1) || law.explained() < TimeCurve.FITS || slice.refutes(law)) {
             return null;
         }
@@ -118,7 +104,7 @@ public record Scalability(
         return new Optimum(
                 partitions,
                 new Interval(1 / StrictMath.sqrt(high), 1 / StrictMath.sqrt(Profile.end(0, best, isPossible))),
-                seconds(partitions));
+                seconds(law.coefficients()[0], contention, coherency, partitions));
     }
 
     /** Weighted squares of the rest where coherency has this ratio to 1 - contention. */
@@ -136,6 +122,10 @@ public record Scalability(
 
     /** Seconds that the step takes with so many partitions by this law. */
     public double seconds(double partitions) {
+        return seconds(one, contention, coherency, partitions);
+    }
+
+    private static double seconds(double one, double contention, double coherency, double partitions) {
         return one * (1 + contention * (partitions - 1) + coherency * partitions * (partitions - 1)) / partitions;
     }
 
