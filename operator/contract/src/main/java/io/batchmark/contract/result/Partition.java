@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one partition of a step took. Durations are nanoseconds.
  *
- * @param elapsed wall-clock time from opening its reader to closing it; of a job of the user's own, from the begin to the end of its
+ * @param elapsed wall-clock time from opening its reader to closing it; with spec.job, from the begin to the end of its
  *     thread in the step
  * @param items that it has read up to its last checkpoint
  * @param cpu CPU time of its thread meanwhile; null where the JVM does not say
