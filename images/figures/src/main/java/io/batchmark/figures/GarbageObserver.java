@@ -22,10 +22,18 @@ import javax.management.openmbean.CompositeData;
 /**
  * Garbage collections while the step runs. Counts and times are the collectors' own; the longest collection and the
  * heap left after each come from notifications, which arrive late, but carry the number of the collection; those of the last
- * collection from the collector itself. Collectors are not told apart by name: the names differ between virtual machines.
+ * collection from the collector itself.
+ *
+ * <p>HotSpot reports a concurrent collector by two beans, as in {@code ZGC Major Cycles} and {@code ZGC Major Pauses}. The job goes on in a
+ * cycle, and a pause has no heap, so cycles are counted and pauses are timed. Other names differ between virtual machines and play no role.
  */
 public final class GarbageObserver {
+    private static final String CYCLES = " Cycles";
+    private static final String PAUSES = " Pauses";
+
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private final List<GarbageCollectorMXBean> stopping =
+            collectors.stream().filter(collector -> stops(collector.getName())).collect(Collectors.toList());
     // the usage after a collection covers code and class data as well
     private final Set<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -83,14 +91,17 @@ public final class GarbageObserver {
         }
     }
 
+    /** Collections; of a concurrent collector its cycles. */
     public synchronized long count() {
         return last.isEmpty() ? 0 : sum(last) - sum(first);
     }
 
+    /** Nanoseconds of all pauses. */
     public synchronized long time() {
         return TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
+    /** Nanoseconds of the longest pause. */
     public synchronized long longest() {
         return TimeUnit.MILLISECONDS.toNanos(longestMillis);
     }
@@ -121,7 +132,12 @@ public final class GarbageObserver {
             return;
         }
         newest.merge(collector, number, Math::max);
-        longestMillis = Math.max(longestMillis, info.getDuration());
+        if (stops(collector)) {
+            longestMillis = Math.max(longestMillis, info.getDuration());
+        }
+        if (!collects(collector)) {
+            return;
+        }
         long used = info.getMemoryUsageAfterGc().entrySet().stream()
                 .filter(pool -> heapPools.contains(pool.getKey()))
                 .mapToLong(pool -> pool.getValue().getUsed())
@@ -135,13 +151,23 @@ public final class GarbageObserver {
                         GarbageCollectorMXBean::getName, collector -> counted(collector.getCollectionCount())));
     }
 
-    /** Time of all collections up to now. It is asked for after each chunk, and so makes no garbage of its own. */
+    /** Time of all pauses up to now. It is asked for after each chunk, and so makes no garbage of its own. */
     public long millis() {
         long sum = 0;
-        for (int i = 0; i < collectors.size(); i++) {
-            sum += counted(collectors.get(i).getCollectionTime());
+        for (int i = 0; i < stopping.size(); i++) {
+            sum += counted(stopping.get(i).getCollectionTime());
         }
         return sum;
+    }
+
+    /** True if the job waits while this collector works. */
+    private static boolean stops(String collector) {
+        return !collector.endsWith(CYCLES);
+    }
+
+    /** True if this collector reports whole collections, and not their pauses. */
+    private static boolean collects(String collector) {
+        return !collector.endsWith(PAUSES);
     }
 
     /** A collector that does not count says -1. */
@@ -150,6 +176,9 @@ public final class GarbageObserver {
     }
 
     private static long sum(Map<String, Long> counts) {
-        return counts.values().stream().mapToLong(Long::longValue).sum();
+        return counts.entrySet().stream()
+                .filter(collector -> collects(collector.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 }

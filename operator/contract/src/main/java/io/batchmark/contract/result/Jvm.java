@@ -10,8 +10,8 @@ import java.util.List;
  * @param stepCpu CPU time of the process while the step ran
  * @param processCpu CPU time of the process from its start to the end of the batch job
  * @param gcCount collections while the step ran
- * @param gcTime time of these collections
- * @param gcMaxPause longest of them
+ * @param gcTime nanoseconds of pauses by these collections
+ * @param gcMaxPause nanoseconds of the longest pause
  * @param heapMax largest size the heap may grow to
  * @param heapAfterGcKiB heap in use after collections, KiB, in order of time: an even selection of at most 32
  */

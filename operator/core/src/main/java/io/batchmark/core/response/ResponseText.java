@@ -112,9 +112,9 @@ final class ResponseText {
 
     static final String GC_COUNT = "Garbage collections while the step ran.";
 
-    static final String GC_TIME = "Time of the garbage collections while the step ran.";
+    static final String GC_TIME = "Time of the pauses by garbage collections while the step ran.";
 
-    static final String GC_MAX_PAUSE = "The longest of these garbage collections.";
+    static final String GC_MAX_PAUSE = "The longest pause by a garbage collection while the step ran.";
 
     static final String MEMORY_PEAK = "Largest memory use of the container since its start.";
 
