@@ -11,11 +11,11 @@ import io.batchmark.agent.transform.Role;
 import io.batchmark.figures.ContainerUse;
 import io.batchmark.figures.GarbageObserver;
 import io.batchmark.figures.ResourceContention;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The figures that the result of every job has, of the current iteration. */
@@ -25,6 +25,7 @@ final class ResultFigures {
     private final Measurement measurement;
     private final JobSpan span;
     private final Map<String, Long> metrics = new LinkedHashMap<>();
+    private final List<StepRecord> partitioned = new ArrayList<>();
     private long threads;
     private long reader;
     private long processor;
@@ -49,6 +50,9 @@ final class ResultFigures {
     private void add(StepRecord step) {
         step.metrics().forEach((name, value) -> metrics.merge(name, value, Long::sum));
         threads += step.threads();
+        if (step.slowest() != null) {
+            partitioned.add(step);
+        }
         Figures sums = step.figures(measurement.table().size());
         reader += time(sums, "reader.readItem");
         processor += time(sums, "processor.processItem");
@@ -102,10 +106,6 @@ final class ResultFigures {
             document.put("disk", disk);
         }
         contention(document);
-        List<StepRecord> partitioned = measurement.jobs().followed().stream()
-                .flatMap(job -> job.steps().stream())
-                .filter(step -> step.slowest() != null)
-                .collect(Collectors.toList());
         if (partitioned.size() == 1) { // partitions of different steps do different work
             Map<String, Object> partitions = new LinkedHashMap<>();
             partitions.put("slowest", partition(partitioned.get(0).slowest()));
